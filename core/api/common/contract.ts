@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+
+/** Base addresses of the product; each service answers under its host label and under `/services/{service}` (architecture 15). */
+export const SERVICES = ['main', 'work-management', 'items', 'explore', 'assets', 'scoring', 'automations', 'ml', 'storage', 'auth', 'events'] as const;
+export type Service = (typeof SERVICES)[number];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Bodies and replies that are bytes, not JSON: the handler gets or gives a stream. */
+export const BYTES = 'bytes';
+export type Bytes = typeof BYTES;
+
+/** One call as data: what both halves, the gate, the OpenAPI page and the tests read. */
+export interface Operation {
+  readonly method: Method;
+  /** Path below the service's base, parameters as `:name`, e.g. `/api/v1/project/:project_id`. */
+  readonly path: string;
+  readonly summary: string;
+  /** The action the gate asks for, or `public`, `signed-in`, `team-member`, `super-admin`. Never absent. */
+  readonly access: string;
+  /** Where the project id of a project-scoped action stands: `params.project_id`, `query.project_id`, `body.project_id`; `context` = the entity context header. */
+  readonly project?: string;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType | Bytes;
+  readonly reply: z.ZodType | Bytes;
+  /** Status of success; 200 when absent. */
+  readonly status?: 200 | 201 | 202;
+  /** Largest body in bytes; 10 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** False for calls that must not count against the rate limit (polling, beats). */
+  readonly limited?: boolean;
+}
+
+export interface Api<O extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>> {
+  readonly service: Service;
+  readonly operations: O;
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+/** What a handler receives: checked and converted input. `body` of a bytes operation is a stream given beside it. */
+export interface CallOf<O extends Operation> {
+  readonly params: O['params'] extends z.ZodType ? Output<O['params']> : Record<string, never>;
+  readonly query: O['query'] extends z.ZodType ? Output<O['query']> : Record<string, never>;
+  readonly body: O['body'] extends z.ZodType ? Output<O['body']> : undefined;
+}
+
+export type ReplyOf<O extends Operation> = O['reply'] extends z.ZodType ? z.input<O['reply']> : never;
+
+/** What a caller gives; absent parts may be left out. */
+export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType ? { params: Input<O['params']> } : { params?: undefined }) &
+  (O['query'] extends z.ZodType ? (Partial<Input<O['query']>> extends Input<O['query']> ? { query?: Input<O['query']> } : { query: Input<O['query']> }) : { query?: undefined }) &
+  (O['body'] extends z.ZodType ? { body: Input<O['body']> } : O['body'] extends Bytes ? { body: Blob | ArrayBuffer | Uint8Array<ArrayBuffer> } : { body?: undefined }) & {
+    readonly signal?: AbortSignal;
+    /** Bytes sent so far, for uploads. */
+    readonly onProgress?: (sent: number, total: number) => void;
+  };
+
+export type ResultOf<O extends Operation> = O['reply'] extends z.ZodType ? z.output<O['reply']> : Response;
+
+/** Declares the calls of a feature. Literal types are kept, so handlers and clients are checked against them. */
+export function defineApi<const O extends Readonly<Record<string, Operation>>>(api: { readonly service: Service; readonly operations: O }): Api<O> {
+  return api;
+}

@@ -1,0 +1,106 @@
+import fastifyStatic from '@fastify/static';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HOST_LABELS, serviceBase } from '../common/index.ts';
+import { limitBytes } from './limit-bytes.ts';
+import type { MountedOperation } from './handlers.ts';
+import { errorAnswer } from './mount-operations.ts';
+import { COMMON_HEADERS, DATA_POLICY, pagePolicy } from './security-headers.ts';
+
+export interface HttpServerOptions {
+  readonly log: FastifyBaseLogger | false;
+  /** Folder of the built pages; absent in server tests. */
+  readonly webRoot?: string;
+  /** Origins that may embed the editor, from the operator. */
+  readonly frameAncestors: readonly string[];
+  readonly trustProxy: boolean;
+}
+
+/** A page is a GET that accepts text/html (architecture, section 15). */
+const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
+
+const OWN_PATHS = /^\/(assets|auth-frame|blobs|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+
+/** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
+export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {
+  const label = HOST_LABELS[(host ?? '').split('.')[0]!];
+  if (label !== undefined) return `${serviceBase(label)}${url}`;
+  if (url.startsWith('/services/main/')) return url.slice('/services/main'.length);
+  if (wantsPage(method, accept) && !OWN_PATHS.test(url)) return '/@page';
+  return url;
+}
+
+/** Fastify with the product's parsers, headers, error shape and pages; operations are mounted by the kernel. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: parseQuery },
+    forceCloseConnections: 'idle',
+  });
+
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients send the JSON content type on bodiless calls too (wire, section 11).
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser('*', (request, payload, done) => {
+    const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };
+    if (mounted?.operation.body !== 'bytes') {
+      done(Object.assign(new Error('unsupported content type'), { statusCode: 415 }));
+      return;
+    }
+    done(null, limitBytes(payload, request.routeOptions.bodyLimit));
+  });
+
+  app.addHook('onSend', async (_, reply) => {
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_POLICY);
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorAnswer(error, request.id);
+    if (answer.unexpected) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    const retryAfter = (error as { details?: { retryAfter?: number } }).details?.retryAfter;
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+    return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
+  });
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `${request.method} ${request.url.split('?')[0]} is not a call of this server.`, code: 'NOT_FOUND', request_id: request.id }));
+
+  if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options.frameAncestors);
+  return app;
+}
+
+/** Repeated keys and `key[]` become lists; an empty key of `?&` is dropped (wire, section 6). */
+function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  for (const [key, value] of new URLSearchParams(text)) {
+    if (key === '') continue;
+    const before = query[key];
+    query[key] = before === undefined ? value : Array.isArray(before) ? [...(before as unknown[]), value] : [before, value];
+  }
+  return query;
+}
+
+async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors: readonly string[]): Promise<void> {
+  const indexFile = join(webRoot, 'core/shell/web/index.html');
+  const frameFile = join(webRoot, 'core/auth/web/frame.html');
+  if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
+  const [index, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
+  const policy = pagePolicy(frameAncestors);
+  await app.register(fastifyStatic, { root: join(webRoot, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false, decorateReply: false });
+  const page = (html: string) => async (_: unknown, reply: import('fastify').FastifyReply): Promise<unknown> =>
+    reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  app.get('/@page', page(index));
+  app.get('/', page(index));
+  app.get('/auth-frame', page(frame));
+}

@@ -1,0 +1,14 @@
+export { EventHub } from './event-hub.ts';
+export { operationsOf } from './handlers.ts';
+export type { CallExtras, Handler, Handlers, MountedOperation } from './handlers.ts';
+export { createHttpServer, rewritePath } from './http-server.ts';
+export type { HttpServerOptions } from './http-server.ts';
+export { limitBytes } from './limit-bytes.ts';
+export { REDACTED } from './log.ts';
+export type { Log } from './log.ts';
+export { errorAnswer, mountOperations } from './mount-operations.ts';
+export type { CallGuard, CallInput } from './mount-operations.ts';
+export { openApiDocument } from './open-api.ts';
+export type { Caller, CallerTeam, Credential, RequestContext, Scope } from './request-context.ts';
+export { streamReply } from './stream-reply.ts';
+export type { StreamReply } from './stream-reply.ts';

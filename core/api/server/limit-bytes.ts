@@ -1,0 +1,18 @@
+import type { Readable } from 'node:stream';
+import { Transform } from 'node:stream';
+import { Fault } from '#core/base/common/index.ts';
+
+/** Passes a stream on and fails with TOO_LARGE after `limit` bytes. */
+export function limitBytes(source: Readable, limit: number): Readable {
+  let seen = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      seen += chunk.length;
+      if (seen > limit) done(new Fault('TOO_LARGE', `The file is larger than ${Math.floor(limit / 1_048_576)} MB.`, { status: 413, details: { limit } }));
+      else done(null, chunk);
+    },
+  });
+  source.on('error', error => counter.destroy(error));
+  source.on('aborted', () => counter.destroy(new Fault('BAD_REQUEST', 'The upload was cut off.', { status: 400 })));
+  return source.pipe(counter);
+}

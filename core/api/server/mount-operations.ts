@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import type { z } from '../common/shapes.ts';
+import { BYTES, serviceBase } from '../common/index.ts';
+import type { MountedOperation } from './handlers.ts';
+import type { RequestContext } from './request-context.ts';
+import type { StreamReply } from './stream-reply.ts';
+
+/** What the kernel does around each call: makes the context, asks the gate. */
+export interface CallGuard {
+  /** Authenticates, finds the team, checks that the owner plugin is enabled and the rate limit holds. */
+  open(operation: MountedOperation, request: FastifyRequest): Promise<RequestContext>;
+  /** The gate's door: throws FORBIDDEN. `input` is the checked input, in which the project id stands. */
+  admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
+}
+
+export interface CallInput {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Mounts every operation below its service's base. Host labels are rewritten to the same paths before routing. */
+export function mountOperations(app: FastifyInstance, operations: readonly MountedOperation[], guard: CallGuard): void {
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  for (const mounted of operations) {
+    const { operation } = mounted;
+    app.route({
+      method: operation.method,
+      url: `${serviceBase(mounted.service)}${operation.path}`,
+      bodyLimit: operation.bodyLimit ?? 10 * MEBIBYTE,
+      config: { mounted },
+      // Rights come before the body is read: a stranger's bytes are not parsed.
+      async onRequest(request) {
+        contexts.set(request, await guard.open(mounted, request));
+      },
+      async handler(request, reply) {
+        const context = contexts.get(request)!;
+        const input = readInput(mounted, request);
+        await guard.admit(mounted, context, input);
+        const answer = await mounted.handler(
+          {
+            params: input.params as never,
+            query: input.query as never,
+            body: input.body as never,
+            headers: request.headers,
+            stream: operation.body === BYTES ? (request.body as Readable) : Readable.from([]),
+            setHeader: (name, value) => void reply.header(name, value),
+          },
+          context,
+        );
+        return send(mounted, reply, answer);
+      },
+    });
+  }
+}
+
+function readInput(mounted: MountedOperation, request: FastifyRequest): CallInput {
+  const { operation } = mounted;
+  const query = { ...(request.query as Record<string, unknown>) };
+  // Every call of the public client carries team_id; it selects the team and is no field of the operation.
+  const declared = operation.query !== undefined && 'shape' in operation.query ? (operation.query.shape as object) : {};
+  if (!('team_id' in declared)) delete query['team_id'];
+  const body: unknown = operation.body === BYTES ? undefined : request.body === null ? undefined : request.body;
+  return {
+    params: parse('params', operation.params, request.params),
+    query: operation.query === undefined ? refuseUnknown(query) : parse('query', operation.query, query),
+    body: operation.body === undefined || operation.body === BYTES ? undefined : parse('body', operation.body, body),
+  };
+}
+
+function refuseUnknown(query: Record<string, unknown>): Record<string, never> {
+  const [name] = Object.keys(query);
+  if (name !== undefined && name !== '') throw invalid([{ field: `query.${name}`, reason: 'is not a parameter of this call' }]);
+  return {};
+}
+
+function parse(place: string, schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return {};
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw invalid(result.error.issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map(key => ({ field: [place, ...issue.path, key].join('.'), reason: 'is not a field of this call' }))
+      : [{ field: [place, ...issue.path].map(String).join('.'), reason: issue.message }]));
+}
+
+function invalid(issues: readonly { readonly field: string; readonly reason: string }[]): Fault {
+  const text = issues.slice(0, 5).map(each => `${each.field.replace(/^(params|query|body)\./, '')} is not valid: ${each.reason}`).join('; ');
+  return new Fault('INVALID_FIELD', text, { status: 400, details: { issues } });
+}
+
+function send(mounted: MountedOperation, reply: FastifyReply, answer: unknown): unknown {
+  const stream = answer as StreamReply | undefined;
+  if (stream !== undefined && stream !== null && typeof stream === 'object' && stream.kind === 'stream') {
+    return reply.code(stream.status).headers(stream.headers).send(stream.body);
+  }
+  void reply.header('cache-control', 'no-store');
+  return reply.code(mounted.operation.status ?? 200).send(answer);
+}
+
+/** Turns any error into the one error shape (not-shown decisions, O.9). Unknown errors tell an id only. */
+export function errorAnswer(error: unknown, requestId: string): { readonly status: number; readonly body: object; readonly unexpected: boolean } {
+  if (isFault(error)) {
+    return {
+      status: error.status,
+      body: { error: error.message, code: error.code, ...(error.details === undefined ? {} : { details: error.details }), request_id: requestId },
+      unexpected: error.status >= 500 && error.status !== 503,
+    };
+  }
+  const known = error as { statusCode?: number; code?: string; message?: string };
+  if (known.statusCode === 413) return { status: 413, body: { error: 'The request is larger than this call takes.', code: 'TOO_LARGE', request_id: requestId }, unexpected: false };
+  if (known.statusCode === 415) return { status: 415, body: { error: 'The content type of the request is not one this call takes.', code: 'TYPE_NOT_SUPPORTED', request_id: requestId }, unexpected: false };
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) {
+    return { status: known.statusCode, body: { error: `The request is not valid: ${known.message ?? 'unreadable'}`, code: 'BAD_REQUEST', request_id: requestId }, unexpected: false };
+  }
+  return { status: 500, body: { error: `Something went wrong. Error id ${requestId}.`, code: 'INTERNAL', request_id: requestId }, unexpected: true };
+}

@@ -1,0 +1,30 @@
+/** Policy of every page (stack.md, section 13). `frame-src` names the auth frame and the app frame only. */
+export function pagePolicy(frameAncestors: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frameAncestors.length === 0 ? "'self'" : ["'self'", ...frameAncestors].join(' ')}`,
+  ].join('; ');
+}
+
+/** Headers of every answer. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-dns-prefetch-control': 'off',
+};
+
+/** Policy of answers that are no page: nothing in them may run. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -1,0 +1,5 @@
+export { client } from './client.ts';
+export type { Client } from './client.ts';
+export { EventStream } from './event-stream.ts';
+export { CallHooks, Transport } from './transport.ts';
+export type { CallInfo, Handling, OutgoingRequest } from './transport.ts';

@@ -1,0 +1,124 @@
+import { proxy } from 'valtio';
+import { assetRetry, Change, Choice, Fault, Notice, retry } from '#core/base/common/index.ts';
+import type { Operation, Service } from '../common/index.ts';
+import { BYTES, errorBody, fillPath, queryString, serviceBase } from '../common/index.ts';
+
+/** A call about to be sent; taps of `request.sending` may add headers. */
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Which call an answer or fault belongs to. */
+export interface CallInfo {
+  readonly service: Service;
+  readonly name: string;
+  readonly path: string;
+}
+
+/** What a tap of `request.failed` decides: send again, or give this value in place of the fault. */
+export type Handling = { readonly again: Promise<void> } | { readonly instead: unknown };
+
+/** Hooks of every call the browser makes (spec 7, "Handling of answers"). */
+export class CallHooks {
+  readonly sending = new Change<OutgoingRequest, [call: CallInfo]>('core.request.sending');
+  readonly failed = new Choice<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
+  readonly received = new Notice<[response: Response, call: CallInfo]>('core.response.received');
+}
+
+export interface RawArguments {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (sent: number, total: number) => void;
+}
+
+/** Calls whose path includes one of these count as saves (spec 9). */
+const SAVE_WORDS = ['getAnnotationUploadToken', 'save', 'approvalStatus'];
+
+/** Sends calls: headers by hooks, retries of 502–504, pending counters, faults with the server's code. */
+export class Transport {
+  readonly hooks = new CallHooks();
+  /** Calls under way; saves are counted apart (spec 9). */
+  readonly state = proxy({ pending: 0, saving: 0 });
+
+  async send(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
+    const counter = SAVE_WORDS.some(word => call.path.includes(word)) ? 'saving' : 'pending';
+    this.state[counter]++;
+    try {
+      return await retry(() => this.#once(call, operation, args, true), assetRetry, args.signal);
+    } finally {
+      this.state[counter]--;
+    }
+  }
+
+  async #once(call: CallInfo, operation: Operation, args: RawArguments, first: boolean): Promise<unknown> {
+    try {
+      return await this.#fetch(call, operation, args);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      const handling = this.hooks.failed.call(error, call);
+      if (handling === undefined) throw error;
+      if ('instead' in handling) return handling.instead;
+      if (!first) throw error;
+      await handling.again;
+      return this.#once(call, operation, args, false);
+    }
+  }
+
+  async #fetch(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
+    const isBytes = operation.body === BYTES;
+    const request = this.hooks.sending.call({
+      url: serviceBase(call.service) + fillPath(operation.path, args.params as Record<string, unknown> | undefined) + queryString(args.query as Record<string, unknown> | undefined),
+      method: operation.method,
+      headers: { accept: 'application/json', ...(operation.body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }) },
+    }, call);
+    const body = isBytes ? (args.body as BodyInit) : operation.body === undefined ? undefined : JSON.stringify(args.body);
+    const response = args.onProgress === undefined ? await this.#plain(request, body, args.signal) : await sendWithProgress(request, body, args.onProgress, args.signal);
+    this.hooks.received.call(response, call);
+    if (!response.ok) throw await faultOf(response);
+    if (operation.reply === BYTES) return response;
+    return operation.reply.parse(await response.json());
+  }
+
+  async #plain(request: OutgoingRequest, body: BodyInit | undefined, signal: AbortSignal | undefined): Promise<Response> {
+    try {
+      return await fetch(request.url, { method: request.method, headers: request.headers, ...(body === undefined ? {} : { body }), ...(signal === undefined ? {} : { signal }), credentials: 'same-origin', redirect: 'error' });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw networkFault(error);
+    }
+  }
+}
+
+/** Spec 8: a network failure is turned into status 502. */
+const networkFault = (cause?: unknown): Fault => new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
+
+/** Status plus parsed body, or status text when the body is empty (spec 8). */
+async function faultOf(response: Response): Promise<Fault> {
+  const text = await response.text();
+  try {
+    const body = errorBody.parse(JSON.parse(text));
+    const message = typeof body.error === 'string' ? body.error : JSON.stringify(body.error);
+    return new Fault(body.code ?? `HTTP_${response.status}`, message, { status: response.status, details: body.details });
+  } catch {
+    return new Fault(`HTTP_${response.status}`, text === '' ? response.statusText : text.slice(0, 300), { status: response.status });
+  }
+}
+
+/** `fetch` cannot tell how much of a body was sent, so uploads with progress go by XMLHttpRequest. */
+function sendWithProgress(request: OutgoingRequest, body: BodyInit | undefined, onProgress: (sent: number, total: number) => void, signal: AbortSignal | undefined): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = event => onProgress(event.loaded, event.total);
+    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText }));
+    xhr.onerror = () => reject(networkFault());
+    xhr.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(body as XMLHttpRequestBodyInit | undefined);
+  });
+}

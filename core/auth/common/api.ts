@@ -1,0 +1,62 @@
+import { defineApi, success, z } from '#core/api/common/index.ts';
+import { password } from './password-rules.ts';
+
+/** The spec's session: two short-lived tokens and whose they are. */
+export const session = z.object({
+  accessToken: z.string(),
+  idToken: z.string(),
+  email: z.string(),
+  /** When the access token ends, milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+export type Session = z.output<typeof session>;
+
+export const person = z.object({
+  id: z.int(),
+  email: z.string(),
+  username: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  super_admin: z.boolean(),
+  createdAt: z.string(),
+});
+export type Person = z.output<typeof person>;
+
+/** Calls of the hidden auth frame. They carry the cookie of the auth origin and are refused across sites. */
+export const authApi = defineApi({
+  service: 'auth',
+  operations: {
+    signIn: {
+      method: 'POST', path: '/sign-in', summary: 'Sign in with e-mail and password', access: 'public',
+      body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
+      reply: session,
+    },
+    currentSession: {
+      method: 'POST', path: '/session', summary: 'Give a fresh access token for the session of the cookie', access: 'public', limited: false,
+      body: z.strictObject({}), reply: session,
+    },
+    signOut: {
+      method: 'POST', path: '/sign-out', summary: 'End the session of the cookie', access: 'public',
+      body: z.strictObject({}), reply: success,
+    },
+    changePassword: {
+      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'signed-in',
+      body: z.strictObject({ old_password: z.string().min(1).max(1000), new_password: password }),
+      reply: session,
+    },
+    me: { method: 'GET', path: '/me', summary: 'The signed-in person', access: 'signed-in', reply: person },
+    updateMe: {
+      method: 'PATCH', path: '/me', summary: 'Change own name', access: 'signed-in',
+      body: z.strictObject({ first_name: z.string().trim().max(100).optional(), last_name: z.string().trim().max(100).optional() }),
+      reply: person,
+    },
+    listSessions: {
+      method: 'GET', path: '/sessions', summary: 'Signed-in devices', access: 'signed-in',
+      reply: z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean(), agent: z.string(), address: z.string(), createdAt: z.string(), lastUsedAt: z.string() })) }),
+    },
+    endSession: {
+      method: 'DELETE', path: '/sessions/:id', summary: 'Sign out one device', access: 'signed-in',
+      params: z.strictObject({ id: z.uuid() }), reply: success,
+    },
+  },
+});

@@ -1,0 +1,17 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id, 19 456 KiB, two passes (OWASP). The module's default algorithm is argon2id; its enum is const and cannot be imported here. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+let decoy: Promise<string> | undefined;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+/** True when the password fits. Without a stored hash it works as long, so an answer's time tells nothing about accounts. */
+export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('no account has this password');
+  const fits = await verify(stored ?? (await decoy), password);
+  return stored === null || stored === undefined ? false : fits;
+}

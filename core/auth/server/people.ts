@@ -1,0 +1,101 @@
+import type { Kysely, Selectable } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { Caller } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { Person } from '../common/index.ts';
+import type { AuthTables, PersonTable } from './auth-tables.ts';
+import { hashPassword } from './passwords.ts';
+
+export type PersonRow = Selectable<PersonTable>;
+
+export interface NewPerson {
+  readonly email: string;
+  readonly password?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly superAdmin?: boolean;
+}
+
+export const personOf = (row: PersonRow): Person => ({
+  id: row.id,
+  email: row.email,
+  username: row.username,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  super_admin: row.super_admin,
+  createdAt: row.created_at.toISOString(),
+});
+
+export const callerOf = (row: PersonRow): Caller => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  superAdmin: row.super_admin,
+});
+
+/** Accounts. E-mails are kept in lower case. */
+export class People {
+  constructor(private readonly database: Database) {}
+
+  async byEmail(email: string): Promise<PersonRow | undefined> {
+    return this.#run('find a person by e-mail', trx => trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst());
+  }
+
+  async byId(id: number): Promise<PersonRow | undefined> {
+    return this.#run('find a person', trx => trx.selectFrom('auth.person').selectAll().where('id', '=', id).executeTakeFirst());
+  }
+
+  async byIds(ids: readonly number[]): Promise<readonly PersonRow[]> {
+    if (ids.length === 0) return [];
+    return this.#run('find people', trx => trx.selectFrom('auth.person').selectAll().where('id', 'in', [...ids]).execute());
+  }
+
+  /** Throws NAME_EXISTS when the e-mail is taken. */
+  async create(person: NewPerson): Promise<PersonRow> {
+    const passwordHash = person.password === undefined ? null : await hashPassword(person.password);
+    try {
+      return await this.#run('create a person', trx =>
+        trx.insertInto('auth.person').values({
+          email: person.email.toLowerCase(),
+          password_hash: passwordHash,
+          first_name: person.firstName ?? '',
+          last_name: person.lastName ?? '',
+          super_admin: person.superAdmin ?? false,
+        }).returningAll().executeTakeFirstOrThrow());
+    } catch (error) {
+      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', { status: 409, details: { field: 'email' } });
+      throw error;
+    }
+  }
+
+  async rename(id: number, names: { readonly firstName?: string; readonly lastName?: string }): Promise<PersonRow> {
+    const row = await this.#run('rename a person', trx =>
+      trx.updateTable('auth.person').set({
+        ...(names.firstName === undefined ? {} : { first_name: names.firstName }),
+        ...(names.lastName === undefined ? {} : { last_name: names.lastName }),
+        updated_at: new Date(),
+      }).where('id', '=', id).returningAll().executeTakeFirst());
+    if (row === undefined) throw notFound('The person');
+    return row;
+  }
+
+  /** Sets a password and ends every session that was made before. */
+  async setPassword(id: number, password: string): Promise<PersonRow> {
+    const passwordHash = await hashPassword(password);
+    const row = await this.#run('set a password', async trx => {
+      const changed = await trx.updateTable('auth.person')
+        .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date() }))
+        .where('id', '=', id).returningAll().executeTakeFirst();
+      await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+      return changed;
+    });
+    if (row === undefined) throw notFound('The person');
+    return row;
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {
+    return this.database.system<AuthTables>(reason).transaction(work);
+  }
+}

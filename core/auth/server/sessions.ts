@@ -1,0 +1,159 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { CryptoKey, JWTPayload } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { unauthorized } from '#core/base/common/index.ts';
+import type { Caller } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import type { Session } from '../common/index.ts';
+import type { AuthTables } from './auth-tables.ts';
+import type { PersonRow } from './people.ts';
+import { callerOf } from './people.ts';
+
+/** Sign-in lasts 14 days from last use; access tokens five minutes (security, section 3). */
+const SESSION_DAYS = 14;
+const ACCESS_SECONDS = 300;
+/** The cookie's secret is replaced when it is older; the one before works for ten more seconds, for calls under way. */
+const ROTATE_AFTER_SECONDS = 600;
+const GRACE_SECONDS = 10;
+/** How long a checked session is believed without asking the database. */
+const TRUST_MILLISECONDS = 5_000;
+
+export interface SessionKeys {
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
+  /** Makes a secret's successor, so that parallel calls compute the same one. */
+  readonly rotationSecret: Uint8Array;
+}
+
+/** A cookie secret and the tokens it stands for. */
+export interface OpenedSession {
+  readonly secret: string;
+  readonly session: Session;
+  readonly person: PersonRow;
+}
+
+const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
+export class Sessions {
+  readonly #trusted = new Map<string, { readonly until: number; readonly caller: Caller; readonly version: number }>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: SessionKeys,
+    private readonly issuer: string,
+  ) {}
+
+  async open(person: PersonRow, device: { readonly agent: string; readonly address: string }): Promise<OpenedSession> {
+    const secret = randomBytes(32).toString('base64url');
+    const id = randomUUID();
+    await this.#run('open a session', trx => trx.insertInto('auth.session').values({
+      id,
+      person_id: person.id,
+      secret_hash: digest(secret),
+      previous_hash: null,
+      revoked_at: null,
+      expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+      agent: device.agent.slice(0, 300),
+      address: device.address,
+    }).execute());
+    return { secret, session: await this.#tokens(person, id), person };
+  }
+
+  /**
+   * Tokens for the cookie's secret; rotates the secret when it is old. Throws UNAUTHORIZED for an unknown, ended or expired
+   * session. A secret that was replaced more than ten seconds ago is a replay: the whole session ends.
+   */
+  async refresh(secret: string): Promise<OpenedSession> {
+    const hashed = digest(secret);
+    const successor = createHmac('sha256', this.keys.rotationSecret).update(secret).digest('base64url');
+    const found = await this.#run('refresh a session', async trx => {
+      const { rows } = await sql<{ id: string; person_id: number; previous: boolean; age: number; live: boolean }>`
+        select id, person_id, previous_hash = ${hashed} as previous, extract(epoch from now() - rotated_at)::int as age,
+          revoked_at is null and expires_at > now() as live
+        from auth.session where secret_hash = ${hashed} or previous_hash = ${hashed} for update`.execute(trx);
+      const row = rows[0];
+      if (row === undefined || !row.live) return undefined;
+      if (row.previous && row.age > GRACE_SECONDS) {
+        await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('id', '=', row.id).execute();
+        return undefined;
+      }
+      const rotates = !row.previous && row.age > ROTATE_AFTER_SECONDS;
+      await trx.updateTable('auth.session').set({
+        last_used_at: new Date(),
+        expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
+        ...(rotates ? { secret_hash: digest(successor), previous_hash: hashed, rotated_at: new Date() } : {}),
+      }).where('id', '=', row.id).execute();
+      const person = await trx.selectFrom('auth.person').selectAll().where('id', '=', row.person_id).where('disabled_at', 'is', null).executeTakeFirst();
+      return person === undefined ? undefined : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
+    });
+    if (found === undefined) throw unauthorized();
+    return { secret: found.secret, session: await this.#tokens(found.person, found.id), person: found.person };
+  }
+
+  /** Ends the session of a cookie; silent when there is none. */
+  async end(secret: string): Promise<void> {
+    const hashed = digest(secret);
+    const ended = await this.#run('end a session', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
+      .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)])).returning('id').execute());
+    for (const { id } of ended) this.#trusted.delete(id);
+  }
+
+  async endOne(personId: number, id: string): Promise<boolean> {
+    const ended = await this.#run('end a session of a device', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
+      .where('id', '=', id).where('person_id', '=', personId).where('revoked_at', 'is', null).returning('id').execute());
+    this.#trusted.delete(id);
+    return ended.length > 0;
+  }
+
+  async list(personId: number): Promise<readonly { readonly id: string; readonly agent: string; readonly address: string; readonly created_at: Date; readonly last_used_at: Date }[]> {
+    return this.#run('list sessions', trx => trx.selectFrom('auth.session').select(['id', 'agent', 'address', 'created_at', 'last_used_at'])
+      .where('person_id', '=', personId).where('revoked_at', 'is', null).where('expires_at', '>', new Date()).orderBy('last_used_at', 'desc').execute());
+  }
+
+  /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within five seconds). */
+  async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
+    let claims: JWTPayload;
+    try {
+      claims = (await jwtVerify(token, this.keys.publicKey, { issuer: this.issuer, audience: 'api', algorithms: ['EdDSA'] })).payload;
+    } catch {
+      return undefined;
+    }
+    const sessionId = String(claims['sid']);
+    const kept = this.#trusted.get(sessionId);
+    if (kept !== undefined && kept.until > Date.now()) return kept.version === claims['sv'] ? { caller: kept.caller, sessionId } : undefined;
+    const person = await this.#run('check a session', trx => trx.selectFrom('auth.session as session')
+      .innerJoin('auth.person as person', 'person.id', 'session.person_id').selectAll('person')
+      .where('session.id', '=', sessionId).where('session.revoked_at', 'is', null).where('session.expires_at', '>', new Date())
+      .where('person.disabled_at', 'is', null).executeTakeFirst());
+    if (person === undefined || person.session_version !== claims['sv']) return undefined;
+    const caller = callerOf(person);
+    if (this.#trusted.size > 10_000) this.#trusted.clear();
+    this.#trusted.set(sessionId, { until: Date.now() + TRUST_MILLISECONDS, caller, version: person.session_version });
+    return { caller, sessionId };
+  }
+
+  /** Forgets what is believed of a person's sessions, after a change of password or name. */
+  forget(personId: number): void {
+    for (const [id, each] of this.#trusted) if (each.caller.id === personId) this.#trusted.delete(id);
+  }
+
+  async #tokens(person: PersonRow, sessionId: string): Promise<Session> {
+    const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
+    const sign = (audience: string, claims: Record<string, unknown>): Promise<string> =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.issuer).setAudience(audience).setSubject(String(person.id))
+        .setIssuedAt().setExpirationTime(expires).sign(this.keys.privateKey);
+    return {
+      accessToken: await sign('api', { sid: sessionId, sv: person.session_version }),
+      idToken: await sign('id', { email: person.email, given_name: person.first_name, family_name: person.last_name }),
+      email: person.email,
+      expiresAt: expires * 1000,
+    };
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {
+    return this.database.system<AuthTables>(reason).transaction(work);
+  }
+}

@@ -1,0 +1,66 @@
+import { Fault } from '#core/base/common/index.ts';
+import type { FrameAction, FrameActions, FrameResponse } from '../common/index.ts';
+import { FRAME_HELLO, FRAME_TIMEOUT } from '../common/index.ts';
+
+interface Waiting {
+  readonly resolve: (data: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** The page's end of the hidden auth frame; loads it at the first call. */
+export class AuthFrame {
+  readonly #waiting = new Map<number, Waiting>();
+  #port: Promise<MessagePort> | undefined;
+  #next = 1;
+
+  async call<A extends FrameAction>(action: A, args: FrameActions[A]['args']): Promise<FrameActions[A]['result']> {
+    const port = await this.#load();
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as (data: unknown) => void, reject });
+      port.postMessage({ id, action, args });
+    });
+  }
+
+  #load(): Promise<MessagePort> {
+    this.#port ??= this.#open().catch(error => {
+      this.#port = undefined;
+      throw error;
+    });
+    return this.#port;
+  }
+
+  #open(): Promise<MessagePort> {
+    const frame = document.createElement('iframe');
+    frame.hidden = true;
+    frame.title = 'Sign-in';
+    frame.src = '/auth-frame';
+    return new Promise((resolve, reject) => {
+      const fail = (): void => {
+        frame.remove();
+        reject(new Fault('AUTH_FRAME', "Can't load auth frame", { status: 502 }));
+      };
+      const timer = setTimeout(fail, FRAME_TIMEOUT);
+      frame.onerror = fail;
+      frame.onload = () => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = event => {
+          const response = event.data as FrameResponse;
+          if (response.id === 0) {
+            clearTimeout(timer);
+            resolve(port1);
+          } else this.#settle(response);
+        };
+        frame.contentWindow?.postMessage(FRAME_HELLO, location.origin, [port2]);
+      };
+      document.body.append(frame);
+    });
+  }
+
+  #settle(response: FrameResponse): void {
+    const waiting = this.#waiting.get(response.id);
+    this.#waiting.delete(response.id);
+    if (response.state === 'fulfilled') waiting?.resolve(response.data);
+    else waiting?.reject(new Fault(response.error?.code ?? 'INTERNAL', response.error?.message ?? 'Something went wrong.', { status: response.error?.status ?? 500, details: response.error?.details }));
+  }
+}

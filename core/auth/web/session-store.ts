@@ -1,0 +1,118 @@
+import { proxy } from 'valtio';
+import { Fault, isFault, Notice } from '#core/base/common/index.ts';
+import type { Transport } from '#core/api/web/index.ts';
+import type { Session } from '../common/index.ts';
+import { AuthFrame } from './auth-frame.ts';
+
+export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' | 'unreachable';
+
+/** Remembers whose session this tab showed, to notice another account in another tab (spec 4). */
+const EMAIL_KEY = 'loupe_email';
+/** Ask for a new token this long before the old one ends, in milliseconds. */
+const EARLY = 45_000;
+
+const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/.exec(path)?.[1];
+
+/** Who is signed in. The access token stays in memory; the cookie stays in the auth frame. */
+export class SessionStore {
+  readonly state = proxy<{ status: SessionStatus; email: string | undefined; expired: boolean }>({ status: 'starting', email: undefined, expired: false });
+  /** After sign-in, sign-out and a change of account. */
+  readonly changed = new Notice<[email: string | undefined, previous: string | undefined]>('core.session.changed');
+  readonly #frame = new AuthFrame();
+  #session: Session | undefined;
+  #public: string | undefined;
+  #renewing: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(transport: Transport) {
+    transport.hooks.sending.tap('core', request => {
+      const authorization = this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
+      return authorization === undefined ? undefined : { ...request, headers: { ...request.headers, authorization } };
+    });
+    transport.hooks.failed.tap('core', fault => (fault.status === 401 && this.#session !== undefined ? { again: this.renew() } : undefined));
+  }
+
+  /** The spec's sequence (section 4): public pattern, online check, session. */
+  async start(): Promise<void> {
+    this.#public = publicToken(location.pathname);
+    if (this.#public !== undefined) {
+      this.state.status = 'public';
+      return;
+    }
+    if (!navigator.onLine) {
+      this.state.status = 'unreachable';
+      return;
+    }
+    try {
+      this.#accept(await this.#frame.call('currentSession', {}));
+    } catch (error) {
+      if (isFault(error) && error.status === 401) this.#drop();
+      else if (isFault(error) && error.code === 'MAINTENANCE') throw error;
+      else this.state.status = 'unreachable';
+    }
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    this.#accept(await this.#frame.call('signIn', { email, password }));
+  }
+
+  /** Ends the session and clears what this browser kept of it (spec 4). */
+  async signOut(): Promise<void> {
+    if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to sign out.', { status: 502 });
+    try {
+      await this.#frame.call('signOut', {});
+    } catch (error) {
+      throw new Fault('UNAUTHORIZED', 'Signing out failed. Try again.', { status: 401, cause: error });
+    }
+    for (const key of Object.keys(localStorage)) if (key.includes('categories_')) localStorage.removeItem(key);
+    this.#drop();
+  }
+
+  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+    if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
+    await this.renewIfOld();
+    this.#accept(await this.#frame.call('changePassword', { oldPassword, newPassword, accessToken: this.#session?.accessToken ?? '' }));
+  }
+
+  /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#frame.call('currentSession', {})
+      .then(session => this.#accept(session))
+      .catch((error: unknown) => {
+        if (isFault(error) && error.status === 401) this.state.expired = true;
+        throw error;
+      })
+      .finally(() => (this.#renewing = undefined));
+    return this.#renewing;
+  }
+
+  async renewIfOld(): Promise<void> {
+    if (this.#session !== undefined && this.#session.expiresAt - Date.now() < EARLY) await this.renew();
+  }
+
+  #accept(session: Session): void {
+    const stored = localStorage.getItem(EMAIL_KEY);
+    const previous = this.state.email;
+    if (previous !== undefined && previous !== session.email) {
+      // Another account signed in elsewhere: nothing of the old one may stay in this tab (spec 4).
+      localStorage.setItem(EMAIL_KEY, session.email);
+      location.reload();
+      return;
+    }
+    this.#session = session;
+    if (stored !== session.email) localStorage.setItem(EMAIL_KEY, session.email);
+    Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.renew().catch(() => undefined), Math.max(1_000, session.expiresAt - Date.now() - EARLY));
+    if (previous === undefined) this.changed.call(session.email, undefined);
+  }
+
+  #drop(): void {
+    const previous = this.state.email;
+    clearTimeout(this.#timer);
+    this.#session = undefined;
+    localStorage.removeItem(EMAIL_KEY);
+    Object.assign(this.state, { status: 'signed-out', email: undefined, expired: false });
+    if (previous !== undefined) this.changed.call(undefined, previous);
+  }
+}

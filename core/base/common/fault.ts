@@ -1,0 +1,50 @@
+/** Extra facts of a fault; all optional. */
+export interface FaultOptions {
+  /** HTTP status the fault answers with; 500 when absent. */
+  readonly status?: number;
+  /** Facts for programs and screens, e.g. the list of fields or the current revision. Must be plain JSON. */
+  readonly details?: unknown;
+  readonly cause?: unknown;
+}
+
+/**
+ * An error with a stable code in UPPER_SNAKE_CASE and a text for people.
+ * Codes and texts are those of the product's catalogue (not-shown decisions, section K).
+ */
+export class Fault extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly details: unknown;
+
+  constructor(code: string, message: string, options: FaultOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'Fault';
+    this.code = code;
+    this.status = options.status ?? 500;
+    this.details = options.details;
+  }
+}
+
+/** True for a fault of any copy of this module (bundles may hold two). */
+export function isFault(error: unknown): error is Fault {
+  return error instanceof Error && error.name === 'Fault' && typeof (error as Fault).code === 'string';
+}
+
+/** 404: the entity is not there, or not for the caller. */
+export const notFound = (entity: string): Fault =>
+  new Fault('NOT_FOUND', `${entity} was not found. It may have been deleted.`, { status: 404, details: { entity } });
+
+/** 403: the caller lacks a right. */
+export const forbidden = (action: string): Fault =>
+  new Fault('FORBIDDEN', `You don't have the right to do this (${action}).`, { status: 403, details: { action } });
+
+/** 400: one field of the input is wrong. */
+export const invalidField = (field: string, reason: string): Fault =>
+  new Fault('INVALID_FIELD', `${field} is not valid: ${reason}`, { status: 400, details: { issues: [{ field, reason }] } });
+
+/** 409: somebody else changed it since. */
+export const conflict = (details?: unknown): Fault =>
+  new Fault('CONFLICT', 'Someone changed this since you opened it.', { status: 409, details });
+
+/** 401: no session, or an ended one. */
+export const unauthorized = (): Fault => new Fault('UNAUTHORIZED', 'Please sign in again.', { status: 401 });

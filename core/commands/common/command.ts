@@ -1,0 +1,27 @@
+/** A thing one can do: declared in a manifest, offered by menus, shortcuts, the palette and custom apps. */
+export interface CommandInfo {
+  /** `plugin.name`. */
+  readonly id: string;
+  readonly title: string;
+  readonly access: string;
+  readonly icon?: string;
+  readonly hidden: boolean;
+  readonly shortcuts: readonly string[];
+}
+
+/** An entry of a menu as it is drawn. */
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: string;
+  readonly order: number;
+  /** Where it leads; parameters of the path are filled from the place's context. */
+  readonly path?: string;
+  /** What it runs. */
+  readonly command?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** What a menu is about, e.g. `{ projectId, itemIds }`; commands get it as their argument. */
+export type PlaceContext = Readonly<Record<string, unknown>>;

@@ -1,0 +1,1 @@
+export type { CommandInfo, MenuItem, PlaceContext } from './command.ts';

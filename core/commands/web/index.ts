@@ -1,0 +1,2 @@
+export { CommandRegistry } from './command-registry.ts';
+export type { CommandHandler } from './command-registry.ts';

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { RowDigest } from './row-digest.ts';
+import type { CatalogueTable } from './table-catalogue.ts';
+import { nameOfTable } from './table-catalogue.ts';
+
+/** What a table held: its rows and their digest, the same on every database that holds the same rows. */
+export interface TableDigest {
+  readonly name: string;
+  readonly rows: number;
+  readonly digest: string;
+}
+
+const SMALL_BYTES = 1_000_000;
+const LARGE_BYTES = 8_000_000;
+const MOST_ROWS = 2_000;
+
+/** Makes rows read the same everywhere; for the beginning of a transaction that dumps. */
+export async function settleTextForm<Tables>(database: Kysely<Tables>): Promise<void> {
+  await sql`set local timezone to 'UTC'`.execute(database);
+  await sql`set local datestyle to 'ISO'`.execute(database);
+  await sql`set local intervalstyle to 'iso_8601'`.execute(database);
+}
+
+/**
+ * The rows of a table as JSON texts of one line each, and their digest when all were read. Rows are fetched a few megabytes
+ * at a time. Needs an open transaction.
+ */
+export async function* dumpTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, digest: RowDigest): AsyncGenerator<string> {
+  await sql`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${sql.join(table.columns.map(each => sql.ref(each)))} from ${sql.id(table.schema, table.table)}) r`.execute(database);
+  let count = 10;
+  for (;;) {
+    const { rows } = await sql<{ row: string }>`fetch ${sql.raw(String(count))} from dump`.execute(database);
+    if (rows.length === 0) break;
+    let bytes = 0;
+    for (const each of rows) {
+      // Columns of type json keep their line breaks; in JSON a break is only ever a space.
+      const row = each.row.replace(/[\r\n]+/g, ' ');
+      bytes += row.length;
+      digest.add(row);
+      yield row;
+    }
+    if (bytes < SMALL_BYTES) count = Math.min(MOST_ROWS, count * 2);
+    else if (bytes > LARGE_BYTES) count = Math.max(1, Math.floor(count / 4));
+  }
+  await sql`close dump`.execute(database);
+}
+
+/** Reads whole tables for their digests only. Needs an open transaction. */
+export async function digestTables<Tables>(database: Kysely<Tables>, tables: readonly CatalogueTable[]): Promise<readonly TableDigest[]> {
+  await settleTextForm(database);
+  const digests: TableDigest[] = [];
+  for (const table of tables) {
+    const digest = new RowDigest();
+    const rows = dumpTable(database, table, digest);
+    while (!(await rows.next()).done);
+    digests.push({ name: nameOfTable(table), rows: digest.rows, digest: digest.text });
+  }
+  return digests;
+}

@@ -1,0 +1,288 @@
+import type { Generated, Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { Database, MigrationSource } from './index.ts';
+import { asUniqueViolation, forceRowSecurity, NestedTransaction, onCommit, shareTable, tenantTable, unprotectedTables, withAllRows } from './index.ts';
+
+interface Tables {
+  'shop.item': { id: Generated<number>; team_id: number; name: string };
+  'shop.part': { id: Generated<number>; team_id: number; item_id: number };
+  'shop.currency': { code: string };
+  'shop.secret': { code: string };
+}
+
+const shop: MigrationSource = {
+  schema: 'shop',
+  migrations: {
+    './migrations/0001-items.ts': () => Promise.resolve({
+      default: {
+        async up(database: Kysely<unknown>) {
+          await tenantTable(database, 'shop.item', table => table.addColumn('name', 'text', column => column.notNull()).addUniqueConstraint('item_name_key', ['team_id', 'name']));
+          await tenantTable(database, 'shop.part', table => table
+            .addColumn('item_id', 'integer', column => column.notNull())
+            .addForeignKeyConstraint('part_item_fkey', ['team_id', 'item_id'], 'shop.item', ['team_id', 'id']));
+          await sql`create table shop.currency (code text primary key)`.execute(database);
+          await sql`create table shop.secret (code text primary key)`.execute(database);
+          await shareTable(database, 'shop.currency', ['select']);
+          await sql`insert into shop.currency values ('EUR')`.execute(database);
+        },
+        async down(database: Kysely<unknown>) {
+          for (const each of ['part', 'item', 'currency', 'secret']) await database.schema.dropTable(`shop.${each}`).execute();
+        },
+      },
+    }),
+  },
+};
+
+const step = (up: (database: Kysely<unknown>) => Promise<void>): (() => Promise<unknown>) => () => Promise.resolve({ default: { up, down: () => Promise.resolve() } });
+
+eachDatabase((kind, fresh) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await fresh({ areas: [shop] });
+  }, DATABASE_TIMEOUT_MS);
+
+  beforeEach(async () => {
+    await database.system<Tables>('clean up').transaction(async trx => {
+      await trx.deleteFrom('shop.part').execute();
+      await trx.deleteFrom('shop.item').execute();
+    });
+  });
+
+  const add = (teamId: number, name: string): Promise<number> =>
+    database.tenant<Tables>(teamId).transaction(async trx => (await trx.insertInto('shop.item').values({ team_id: teamId, name }).returning('id').executeTakeFirstOrThrow()).id);
+  const names = (teamId: number): Promise<string[]> =>
+    database.tenant<Tables>(teamId).transaction(async trx => (await trx.selectFrom('shop.item').select('name').orderBy('name').execute()).map(each => each.name));
+
+  describe('teams', () => {
+    it('should show a team its own rows only', async () => {
+      await add(1, 'one');
+      await add(2, 'two');
+      expect(await names(1)).toEqual(['one']);
+      expect(await names(2)).toEqual(['two']);
+    });
+
+    it('should refuse to write a row of another team', async () => {
+      await expect(database.tenant<Tables>(1).transaction(trx => trx.insertInto('shop.item').values({ team_id: 2, name: 'x' }).execute())).rejects.toThrow(/row-level security/);
+      expect(await names(2)).toEqual([]);
+    });
+
+    it('should refuse to move a row into another team', async () => {
+      await add(1, 'one');
+      await expect(database.tenant<Tables>(1).transaction(trx => trx.updateTable('shop.item').set({ team_id: 2 }).execute())).rejects.toThrow(/row-level security/);
+      expect(await names(1)).toEqual(['one']);
+    });
+
+    it('should change and delete no row of another team', async () => {
+      const id = await add(1, 'one');
+      const changed = await database.tenant<Tables>(2).transaction(trx => trx.updateTable('shop.item').set({ name: 'stolen' }).where('id', '=', id).executeTakeFirst());
+      const deleted = await database.tenant<Tables>(2).transaction(trx => trx.deleteFrom('shop.item').where('id', '=', id).executeTakeFirst());
+      expect([changed.numUpdatedRows, deleted.numDeletedRows]).toEqual([0n, 0n]);
+      expect(await names(1)).toEqual(['one']);
+    });
+
+    it('should refuse a reference to another team’s row', async () => {
+      const id = await add(1, 'one');
+      await expect(database.tenant<Tables>(2).transaction(trx => trx.insertInto('shop.part').values({ team_id: 2, item_id: id }).execute())).rejects.toThrow(/part_item_fkey/);
+    });
+
+    it('should forget the team when the transaction ends, also when it fails', async () => {
+      await add(1, 'one');
+      await database.tenant(1).transaction(() => Promise.reject(new Error('no'))).catch(() => undefined);
+      const seen = await database.system('look').transaction(async trx => (await sql<{ team: string | null; role: string }>`select current_setting('app.team', true) as team, current_user as role`.execute(trx)).rows[0]);
+      expect(seen?.role).toBe('loupe_system');
+      expect(seen?.team ?? '').toBe('');
+    });
+
+    it('should keep tables that belong to no team closed unless they are shared', async () => {
+      expect(await database.tenant<Tables>(1).transaction(trx => trx.selectFrom('shop.currency').select('code').execute())).toEqual([{ code: 'EUR' }]);
+      await expect(database.tenant<Tables>(1).transaction(trx => trx.insertInto('shop.currency').values({ code: 'X' }).execute())).rejects.toThrow(/permission denied/);
+      await expect(database.tenant<Tables>(1).transaction(trx => trx.selectFrom('shop.secret').selectAll().execute())).rejects.toThrow(/permission denied/);
+    });
+
+    it('should show the system the rows of every team', async () => {
+      await add(1, 'one');
+      await add(2, 'two');
+      const found = await database.system<Tables>('count').transaction(trx => trx.selectFrom('shop.item').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow());
+      expect(found.count).toBe(2);
+    });
+
+    it('should leave no table with a team_id without forced row-level security', async () => {
+      expect(await database.system('check').transaction(trx => unprotectedTables(trx))).toEqual([]);
+    });
+
+    it('should refuse a number that is no team id', () => {
+      expect(() => database.tenant(0)).toThrow(TypeError);
+      expect(() => database.tenant(1.5)).toThrow(TypeError);
+      expect(() => database.system('  ')).toThrow(/reason/);
+    });
+
+    if (kind === 'postgres') {
+      it('should not let the login user read rows without a role', async () => {
+        await add(1, 'one');
+        const seen = await database.system<Tables>('reset').transaction(async trx => {
+          await sql`reset role`.execute(trx);
+          return trx.selectFrom('shop.item').selectAll().execute();
+        });
+        expect(seen).toEqual([]);
+      });
+    }
+  });
+
+  describe('transactions', () => {
+    it('should roll back everything when the work throws', async () => {
+      await expect(database.tenant<Tables>(1).transaction(async trx => {
+        await trx.insertInto('shop.item').values({ team_id: 1, name: 'one' }).execute();
+        throw new Error('changed my mind');
+      })).rejects.toThrow('changed my mind');
+      expect(await names(1)).toEqual([]);
+    });
+
+    it('should join the open transaction of the same team', async () => {
+      await expect(database.tenant(1).transaction(async () => {
+        await add(1, 'inner');
+        throw new Error('outer');
+      })).rejects.toThrow('outer');
+      expect(await names(1)).toEqual([]);
+    });
+
+    it('should roll the whole back when joined work failed, even if its error was caught', async () => {
+      const inner = (): Promise<void> => database.tenant<Tables>(1).transaction(async trx => {
+        await trx.insertInto('shop.item').values({ team_id: 1, name: 'half' }).execute();
+        throw new Error('inner');
+      });
+      await expect(database.tenant(1).transaction(() => inner().catch(() => undefined))).rejects.toThrow('inner');
+      expect(await names(1)).toEqual([]);
+    });
+
+    it('should refuse another team’s handle and the system handle inside an open transaction', async () => {
+      await expect(database.tenant(1).transaction(() => add(2, 'x'))).rejects.toThrow(NestedTransaction);
+      await expect(database.tenant(1).transaction(() => database.system('peek').transaction(() => Promise.resolve()))).rejects.toThrow(/"system: peek".*"team 1"/);
+      await expect(database.system('outer').transaction(() => names(1))).rejects.toThrow(NestedTransaction);
+    });
+
+    it('should name a unique violation', async () => {
+      await add(1, 'one');
+      const error: unknown = await add(1, 'one').catch((reason: unknown) => reason);
+      expect(asUniqueViolation(error)?.constraint).toBe('item_name_key');
+      expect(asUniqueViolation(new Error('other'))).toBeUndefined();
+    });
+
+    it('should answer after a failed statement as if nothing had been', async () => {
+      for (let round = 0; round < 5; round++) {
+        await expect(database.tenant(1).transaction(trx => sql`select 1 / 0`.execute(trx))).rejects.toThrow(/division by zero/);
+        await expect(database.tenant(1).transaction(trx => sql`nonsense`.execute(trx))).rejects.toThrow(/syntax/);
+      }
+      await add(1, 'after');
+      expect(await names(1)).toEqual(['after']);
+    });
+
+    it('should run many transactions at once without mixing their teams', async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, index) => add(1 + (index % 4), `item ${index}`)));
+      for (const team of [1, 2, 3, 4]) expect(await names(team)).toHaveLength(10);
+    });
+
+    it('should call back after the commit, in order, and let the callback use the database', async () => {
+      const calls: string[] = [];
+      await database.tenant(1).transaction(async () => {
+        onCommit(() => void calls.push('first'));
+        onCommit(() => add(2, 'after commit').then(() => void calls.push('second')));
+        await add(1, 'one');
+        expect(calls).toEqual([]);
+      });
+      expect(calls[0]).toBe('first');
+      await expect.poll(() => calls).toEqual(['first', 'second']);
+    });
+
+    it('should not call back when the transaction is rolled back', async () => {
+      const calls: string[] = [];
+      await database.tenant(1).transaction(() => {
+        onCommit(() => void calls.push('never'));
+        return Promise.reject(new Error('no'));
+      }).catch(() => undefined);
+      expect(calls).toEqual([]);
+    });
+
+    it('should carry large documents both ways', async () => {
+      const text = 'ä'.repeat(3_000_000);
+      await add(1, text.slice(0, 1000));
+      const back = await database.tenant(1).transaction(async trx => (await sql<{ text: string }>`select ${text}::text as text`.execute(trx)).rows[0]!.text);
+      expect(back === text).toBe(true);
+    });
+
+    it('should answer counts as numbers and refuse what a number cannot hold', async () => {
+      const read = (value: string): Promise<unknown> => database.system('read').transaction(async trx => (await sql<{ n: number }>`select ${sql.raw(value)}::bigint as n`.execute(trx)).rows[0]!.n);
+      expect(await read('9007199254740991')).toBe(9_007_199_254_740_991);
+      await expect(read('9007199254740993')).rejects.toThrow(/too large/);
+    });
+  });
+
+  describe('notifications', () => {
+    it('should reach listeners after the commit only', async () => {
+      const heard: string[] = [];
+      const listener = await database.listen('shop', payload => void heard.push(payload));
+      await database.tenant(1).transaction(async () => {
+        await database.notify('shop', 'a');
+        expect(heard).toEqual([]);
+      });
+      await database.tenant(1).transaction(async () => {
+        await database.notify('shop', 'rolled back');
+        throw new Error('no');
+      }).catch(() => undefined);
+      await database.notify('shop', 'b');
+      await expect.poll(() => heard).toEqual(['a', 'b']);
+      listener.dispose();
+      await database.notify('shop', 'c');
+      expect(heard).toEqual(['a', 'b']);
+    });
+
+    it('should refuse long payloads and odd channel names', async () => {
+      await expect(database.notify('shop', 'x'.repeat(7_001))).rejects.toThrow(/7000/);
+      await expect(database.notify('a; drop', '')).rejects.toThrow(/channel name/);
+    });
+  });
+
+  describe('migrations', () => {
+    it('should run nothing twice', async () => {
+      expect(await database.migrate([shop])).toEqual([]);
+    });
+
+    it('should leave a failed schema as it was and name the migration', async () => {
+      const broken: MigrationSource = { schema: 'broken', migrations: {
+        'm/0001-good.ts': step(async each => void (await sql`create table broken.one (id int)`.execute(each))),
+        'm/0002-bad.ts': step(async each => void (await sql`create table broken.one (id int)`.execute(each))),
+      } };
+      await expect(database.migrate([broken])).rejects.toMatchObject({ code: 'MIGRATION_FAILED', message: expect.stringContaining('0002-bad of broken') });
+      const tables = await database.system('look').transaction(async trx => (await sql`select from pg_tables where schemaname = 'broken' and tablename = 'one'`.execute(trx)).rows);
+      expect(tables).toEqual([]);
+      const mended: MigrationSource = { schema: 'broken', migrations: { ...broken.migrations, 'm/0002-bad.ts': step(() => Promise.resolve()) } };
+      expect(await database.migrate([mended])).toEqual([{ schema: 'broken', name: '0001-good' }, { schema: 'broken', name: '0002-bad' }]);
+    });
+
+    it('should refuse a database that a newer version has used, by name', async () => {
+      await expect(database.migrate([{ schema: 'shop', migrations: {} }])).rejects.toMatchObject({ code: 'DATABASE_NEWER', message: expect.stringContaining('shop has the migration 0001-items') });
+    });
+
+    it('should refuse a table with a team_id that is open to all, by name', async () => {
+      const open: MigrationSource = { schema: 'open', migrations: { '0001.ts': step(async each => void (await sql`create table open.door (team_id int)`.execute(each))) } };
+      await expect(database.migrate([open])).rejects.toMatchObject({ code: 'TABLE_UNPROTECTED', message: expect.stringContaining('open.door') });
+      const cure: MigrationSource = { schema: 'open', migrations: { ...open.migrations, '0002.ts': step(each => forceRowSecurity(each, 'open.door')) } };
+      expect(await database.migrate([cure])).toEqual([{ schema: 'open', name: '0002' }]);
+    });
+
+    it('should let a migration change the rows of every team', async () => {
+      await add(1, 'one');
+      await add(2, 'two');
+      const rename: MigrationSource = { schema: 'shop', migrations: { ...shop.migrations, '0002-rename.ts': step(each => withAllRows(each, async all => void (await sql`update shop.item set name = upper(name)`.execute(all)))) } };
+      await database.migrate([rename]);
+      expect([await names(1), await names(2)]).toEqual([['ONE'], ['TWO']]);
+    });
+
+    it('should refuse a module that is no migration, by name', async () => {
+      await expect(database.migrate([{ schema: 'odd', migrations: { './0001-odd.ts': () => Promise.resolve({}) } }])).rejects.toThrow(/odd\/0001-odd/);
+      await expect(database.migrate([{ schema: 'No Good', migrations: {} }])).rejects.toThrow(/No Good/);
+    });
+  });
+});

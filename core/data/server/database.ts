@@ -1,0 +1,168 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { Kysely } from 'kysely';
+import type { PoolConfig } from 'pg';
+import { Client, Pool, types } from 'pg';
+import type { Disposable } from '#core/base/common/index.ts';
+import { Disposables, Fault } from '#core/base/common/index.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { asDatabaseFault } from './database-faults.ts';
+import type { DatabaseLog } from './database-log.ts';
+import { keepPool } from './database-pool.ts';
+import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
+import { openFolderDatabase, openMemoryDatabase } from './embedded/embedded-database.ts';
+import type { AppliedMigration, MigrationSource } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { dataMigrations } from './data-migrations.ts';
+import { Notifications } from './notifications.ts';
+import { ScopedDialect } from './scoped-dialect.ts';
+import type { Opening } from './scoped-dialect.ts';
+import { SystemDb, TenantDb } from './scoped-handle.ts';
+
+/** Where the data is. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
+export interface DatabaseOptions {
+  readonly dataDir?: string | 'memory';
+  readonly url?: string;
+  readonly log: DatabaseLog;
+  /** Connections to PostgreSQL, 10 when absent. The embedded database has one session. */
+  readonly poolSize?: number;
+}
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+const OLDEST = 150_000;
+const INT8 = types.builtins.INT8;
+
+/** The one database of the installation. Rows are reached through `tenant` and `system` only. */
+export class Database {
+  readonly kind: DatabaseKind;
+  readonly #pool: Pool;
+  readonly #source: ConstructorParameters<typeof TenantDb>[0];
+  readonly #notifications: Notifications;
+  readonly #after: () => Promise<void>;
+  #closing: Promise<void> | undefined;
+
+  constructor(kind: DatabaseKind, config: PoolConfig, log: DatabaseLog, after: () => Promise<void>) {
+    const whole: PoolConfig = { ...config, types: { getTypeParser } as PoolConfig['types'] };
+    this.kind = kind;
+    this.#pool = new Pool(whole);
+    // Without a listener a broken idle connection would end the process.
+    this.#pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'));
+    const opening = new AsyncLocalStorage<Opening>();
+    this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool, opening) }), opening, log };
+    this.#notifications = new Notifications(this.#pool, kind === 'postgres' ? () => new Client(config) : undefined, log);
+    this.#after = after;
+    keepPool(this, this.#pool);
+  }
+
+  /** The handle of one team. `Tables` names the tables: `database.tenant<ItemTables>(3)`. */
+  tenant<Tables = unknown>(teamId: number): TenantDb<Tables> {
+    return new TenantDb<Tables>(this.#source, teamId);
+  }
+
+  /** The handle for work across teams (sign-in, super-admin, queues). `reason` is logged at each use. */
+  system<Tables = unknown>(reason: string): SystemDb<Tables> {
+    return new SystemDb<Tables>(this.#source, reason);
+  }
+
+  /** Makes the roles, this area's own tables, and then those of `areas` in the order given. Answers what was run. */
+  migrate(areas: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
+    const own: readonly MigrationSource[] = areas.some(each => each.schema === 'data') ? [] : [{ schema: 'data', migrations: dataMigrations }];
+    return migrate(this.#pool, [...own, ...areas], this.kind === 'pglite');
+  }
+
+  /** Sends a short text to the listeners of `channel` in all processes, once the open transaction commits. */
+  notify(channel: string, payload: string): Promise<void> {
+    return this.#notifications.send(channel, payload);
+  }
+
+  listen(channel: string, listener: (payload: string) => void): Promise<Disposable> {
+    return this.#notifications.listen(channel, listener);
+  }
+
+  /** Resolves when the database answers. @throws Fault DATABASE_UNAVAILABLE */
+  async ping(): Promise<void> {
+    try {
+      await this.#pool.query('select 1');
+    } catch (error) {
+      throw asDatabaseFault(error);
+    }
+  }
+
+  /** Waits for running transactions and closes everything. Calling it twice is safe. */
+  close(): Promise<void> {
+    this.#closing ??= (async () => {
+      await this.#notifications.close();
+      await this.#pool.end();
+      await this.#after();
+    })();
+    return this.#closing;
+  }
+}
+
+/**
+ * Opens the database. It is not migrated yet.
+ * @throws Fault DATA_FOLDER_IN_USE, DATABASE_UNAVAILABLE, DATABASE_TOO_OLD or DATABASE_NOT_OPENED.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.url !== undefined) return openServer(options.url, options);
+  if (options.dataDir === undefined) throw new Fault('DATABASE_NOT_NAMED', 'Name a data folder (DATA_DIR) or a database (DATABASE_URL).');
+  if (options.dataDir === 'memory') return embedded(await openMemoryDatabase(), options.log, new Disposables());
+  return openFolder(options.dataDir, options.log);
+}
+
+async function openFolder(folder: string, log: DatabaseLog): Promise<Database> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const held = new Disposables();
+  held.add(lockDataFolder(folder));
+  try {
+    return embedded(await openFolderDatabase(folder, log), log, held);
+  } catch (error) {
+    held.dispose();
+    throw error;
+  }
+}
+
+function embedded(opened: EmbeddedDatabase, log: DatabaseLog, held: Disposables): Database {
+  return new Database('pglite', opened.pool, log, async () => {
+    await opened.close();
+    held.dispose();
+  });
+}
+
+async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
+  const config: PoolConfig = { connectionString: url, max: options.poolSize ?? 10, connectionTimeoutMillis: 10_000, application_name: 'loupe' };
+  const probe = new Client(config);
+  try {
+    await probe.connect();
+    const { rows } = await probe.query<{ server_version_num: string; server_version: string }>(`select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`);
+    if (Number(rows[0]!.server_version_num) < OLDEST) throw new Fault('DATABASE_TOO_OLD', `PostgreSQL ${rows[0]!.server_version} is too old. Loupe needs version 15 or newer.`);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('DATABASE_UNAVAILABLE', `The database at DATABASE_URL (${placeOf(url)}) cannot be used: ${error instanceof Error ? error.message : String(error)}`, { status: 503, cause: error });
+  } finally {
+    await probe.end().catch(() => undefined);
+  }
+  return new Database('postgres', config, options.log, () => Promise.resolve());
+}
+
+/** Host and database of a URL, without its password. */
+function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname || 'local socket'}${port === '' ? '' : `:${port}`}${pathname}`;
+  } catch {
+    return 'not a valid address';
+  }
+}
+
+/** bigint as a number: counts and sizes stay far below 2^53, and a text would be added up as a text. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid !== INT8 || format === 'binary') return types.getTypeParser(oid, format as 'text');
+  return text => {
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) throw new RangeError(`The database answered ${text}, which is too large for a number.`);
+    return value;
+  };
+}

@@ -1,0 +1,125 @@
+import { basename, extname } from 'node:path';
+import type { Migration as KyselyMigration } from 'kysely';
+import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from 'kysely';
+import type { Pool } from 'pg';
+import { Fault } from '#core/base/common/index.ts';
+import { ensureRoles, openSchema } from './database-roles.ts';
+import { unprotectedTables } from './tenant-tables.ts';
+
+/** One step of a schema. All pending steps of a schema run in one transaction. */
+export interface Migration {
+  up(database: Kysely<unknown>): Promise<void>;
+  down(database: Kysely<unknown>): Promise<void>;
+}
+
+/** The lazy modules of a migrations folder, `import.meta.glob('./migrations/*.ts')`; file names order them. */
+export type MigrationModules = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** The migrations of one area or plugin, whose tables live in the PostgreSQL schema of that name. */
+export interface MigrationSource {
+  readonly schema: string;
+  readonly migrations: MigrationModules;
+}
+
+/** A migration that was run. */
+export interface AppliedMigration {
+  readonly schema: string;
+  readonly name: string;
+}
+
+const TABLE = 'kysely_migration';
+const LOCK = 3_853_314_791;
+const SCHEMA_NAME = /^[a-z][a-z0-9_]{0,47}$/;
+
+/** The names of a source's migrations in their order: file names without folder and ending. */
+export function migrationNames(source: MigrationSource): readonly string[] {
+  return Object.keys(source.migrations).map(nameOf).sort();
+}
+
+/** Names of the migrations that a database has run, by schema. */
+export async function readApplied(pool: Pool): Promise<ReadonlyMap<string, readonly string[]>> {
+  const tables = await pool.query<{ schema: string }>(`select n.nspname as schema from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relname = '${TABLE}' and c.relkind = 'r' order by 1`);
+  const applied = new Map<string, readonly string[]>();
+  for (const { schema } of tables.rows) {
+    const { rows } = await pool.query<{ name: string }>(`select name from "${schema}".${TABLE} order by name`);
+    applied.set(schema, rows.map(each => each.name));
+  }
+  return applied;
+}
+
+/**
+ * Brings every schema to its newest state, in the order of `sources` (foreign keys point to earlier ones).
+ * Only one process migrates at a time; a failed migration leaves its schema as it was.
+ * @throws Fault MIGRATION_FAILED, DATABASE_NEWER or TABLE_UNPROTECTED, each naming the schema.
+ */
+export async function migrate(pool: Pool, sources: readonly MigrationSource[], exclusive: boolean): Promise<readonly AppliedMigration[]> {
+  for (const { schema } of sources) if (!SCHEMA_NAME.test(schema)) throw new TypeError(`"${schema}" is not a schema name.`);
+  if (exclusive) return migrateAll(pool, sources);
+  const guard = await pool.connect();
+  try {
+    await guard.query('select pg_advisory_lock($1)', [LOCK]);
+    return await migrateAll(pool, sources);
+  } finally {
+    await guard.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
+    guard.release();
+  }
+}
+
+/** Takes back all migrations of one schema, for the test "up, down, up". */
+export async function revertMigrations(pool: Pool, source: MigrationSource): Promise<void> {
+  const { error } = await (await migrator(handleOf(pool), source)).migrateTo(NO_MIGRATIONS);
+  if (error !== undefined) throw error;
+}
+
+async function migrateAll(pool: Pool, sources: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
+  await ensureRoles(pool);
+  const known = await readApplied(pool);
+  const applied: AppliedMigration[] = [];
+  for (const source of sources) {
+    const before = known.get(source.schema) ?? [];
+    const names = migrationNames(source);
+    const newer = before.find(name => !names.includes(name));
+    if (newer !== undefined) throw new Fault('DATABASE_NEWER', `The database was used by a newer version: ${source.schema} has the migration ${newer}, which this version does not know. Start the newer version.`);
+    if (names.every(name => before.includes(name))) continue;
+    applied.push(...(await migrateOne(pool, source)));
+  }
+  if (applied.length > 0) {
+    const open = await unprotectedTables(handleOf(pool));
+    if (open.length > 0) throw new Fault('TABLE_UNPROTECTED', `These tables have a team_id but no forced row-level security: ${open.join(', ')}. Make them with tenantTable() or call forceRowSecurity().`);
+  }
+  return applied;
+}
+
+async function migrateOne(pool: Pool, source: MigrationSource): Promise<readonly AppliedMigration[]> {
+  const { error, results = [] } = await (await migrator(handleOf(pool), source)).migrateToLatest();
+  if (error !== undefined) {
+    const failed = results.find(each => each.status === 'Error')?.migrationName ?? 'the set-up';
+    throw new Fault('MIGRATION_FAILED', `Migration ${failed} of ${source.schema} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const client = await pool.connect();
+  try {
+    await openSchema(client, source.schema);
+  } finally {
+    client.release();
+  }
+  return results.filter(each => each.status === 'Success').map(each => ({ schema: source.schema, name: each.migrationName }));
+}
+
+function handleOf(pool: Pool): Kysely<unknown> {
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function migrator(database: Kysely<unknown>, source: MigrationSource): Promise<Migrator> {
+  const migrations: Record<string, KyselyMigration> = {};
+  for (const [path, load] of Object.entries(source.migrations)) {
+    const module = (await load()) as { readonly default?: Partial<Migration> };
+    const { up, down } = module.default ?? {};
+    if (up === undefined || down === undefined) throw new TypeError(`The migration ${source.schema}/${nameOf(path)} must export { up, down } as default.`);
+    migrations[nameOf(path)] = { up, down };
+  }
+  return new Migrator({ db: database, provider: { getMigrations: () => Promise.resolve(migrations) }, migrationTableSchema: source.schema });
+}
+
+function nameOf(path: string): string {
+  return basename(path, extname(path));
+}

@@ -1,0 +1,111 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { IsolationLevel, Kysely } from 'kysely';
+import type { DatabaseLog } from './database-log.ts';
+import { asDatabaseFault, NestedTransaction } from './database-faults.ts';
+import type { Opening } from './scoped-dialect.ts';
+import type { OpenTransaction, TransactionScope } from './transactions.ts';
+import { currentTransaction, describeScope, settle, within } from './transactions.ts';
+
+/** How a transaction reads. PostgreSQL's default, read committed, when absent. */
+export interface TransactionOptions {
+  readonly isolation?: IsolationLevel;
+}
+
+/** What every handle of one database shares. */
+export interface HandleSource {
+  readonly kysely: Kysely<never>;
+  readonly opening: AsyncLocalStorage<Opening>;
+  readonly log: DatabaseLog;
+}
+
+/**
+ * A door to the database that works for one scope. Rows of other teams are neither seen nor written: the database itself
+ * refuses (forced row-level security), whatever the query forgets.
+ */
+export class ScopedHandle<Tables> {
+  readonly #source: HandleSource;
+  readonly #scope: TransactionScope;
+
+  constructor(source: HandleSource, scope: TransactionScope) {
+    this.#source = source;
+    this.#scope = scope;
+  }
+
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside an open transaction of
+   * the same scope it joins that one, and a failure then rolls the whole back.
+   * @throws NestedTransaction when a transaction of another scope is open in this chain of calls.
+   * @throws Fault DATABASE_UNAVAILABLE or DISK_FULL, both 503.
+   */
+  async transaction<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    const current = currentTransaction();
+    if (current !== undefined) return this.#join(current, work);
+
+    const { kysely, opening, log } = this.#source;
+    if ('reason' in this.#scope) log.debug({ reason: this.#scope.reason }, 'system access to the database');
+    const opened: OpenTransaction[] = [];
+    try {
+      const builder = options.isolation === undefined ? kysely.transaction() : kysely.transaction().setIsolationLevel(options.isolation);
+      const answer = await opening.run({ settings: settingsOf(this.#scope) }, () => builder.execute(async handle => {
+        const transaction: OpenTransaction = { owner: this.#source, scope: this.#scope, handle, callbacks: [], open: true, failure: undefined };
+        opened.push(transaction);
+        const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
+        if (transaction.failure !== undefined) throw transaction.failure.error;
+        return result;
+      }));
+      for (const each of opened) {
+        each.open = false;
+        settle(each, log);
+      }
+      return answer;
+    } catch (error) {
+      throw asDatabaseFault(error);
+    } finally {
+      for (const each of opened) each.open = false;
+    }
+  }
+
+  async #join<T>(current: OpenTransaction, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> {
+    if (current.owner !== this.#source || !sameScope(current.scope, this.#scope)) {
+      throw new NestedTransaction(describeScope(this.#scope), describeScope(current.scope));
+    }
+    try {
+      return await work(current.handle as unknown as Kysely<Tables>);
+    } catch (error) {
+      current.failure ??= { error };
+      throw error;
+    }
+  }
+}
+
+/** A handle that sees the rows of one team only. */
+export class TenantDb<Tables = unknown> extends ScopedHandle<Tables> {
+  readonly teamId: number;
+
+  constructor(source: HandleSource, teamId: number) {
+    if (!Number.isInteger(teamId) || teamId < 1 || teamId > 2_147_483_647) throw new TypeError(`${String(teamId)} is not a team id.`);
+    super(source, { teamId });
+    this.teamId = teamId;
+  }
+}
+
+/** A handle that sees the rows of every team. Each use is logged with its reason. */
+export class SystemDb<Tables = unknown> extends ScopedHandle<Tables> {
+  readonly reason: string;
+
+  constructor(source: HandleSource, reason: string) {
+    if (reason.trim() === '') throw new TypeError('Access across teams needs a reason.');
+    super(source, { reason });
+    this.reason = reason;
+  }
+}
+
+function settingsOf(scope: TransactionScope): string {
+  return 'teamId' in scope
+    ? `set local role loupe_tenant; set local app.team = '${scope.teamId}'`
+    : `set local role loupe_system; set local app.team = ''`;
+}
+
+function sameScope(one: TransactionScope, other: TransactionScope): boolean {
+  return 'teamId' in one ? 'teamId' in other && one.teamId === other.teamId : 'reason' in other;
+}

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely } from 'kysely';
+import type { DatabaseLog } from './database-log.ts';
+
+/** Who a transaction works for: one team, or the installation as a whole with the reason why. */
+export type TransactionScope = { readonly teamId: number } | { readonly reason: string };
+
+/** The transaction that the running chain of calls is in. */
+export interface OpenTransaction {
+  readonly owner: object;
+  readonly scope: TransactionScope;
+  readonly handle: Kysely<never>;
+  readonly callbacks: (() => unknown)[];
+  open: boolean;
+  /** Set when joined work failed: the whole transaction must then be rolled back. */
+  failure: { readonly error: unknown } | undefined;
+}
+
+const storage = new AsyncLocalStorage<OpenTransaction | undefined>();
+
+/** The open transaction of this asynchronous chain, if any. */
+export function currentTransaction(): OpenTransaction | undefined {
+  const current = storage.getStore();
+  return current?.open ? current : undefined;
+}
+
+/** Runs `work` as part of `transaction`. */
+export function within<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
+  return storage.run(transaction, work);
+}
+
+/** Runs `work` as if no transaction were open, for work that outlives the caller's. */
+export function outside<T>(work: () => T): T {
+  return storage.run(undefined, work);
+}
+
+/**
+ * Calls back once the open transaction has been committed, and never when it is rolled back.
+ * Outside of a transaction there is nothing to wait for, so it is called at once. Its errors are logged, not thrown.
+ */
+export function onCommit(callback: () => unknown): void {
+  const current = currentTransaction();
+  if (current === undefined) {
+    callback();
+    return;
+  }
+  current.callbacks.push(callback);
+}
+
+/** Runs the callbacks of a committed transaction, in the order they were given. */
+export function settle(transaction: OpenTransaction, log: DatabaseLog): void {
+  const report = (error: unknown): void => log.error({ err: error }, 'work after a commit failed');
+  outside(() => {
+    for (const each of transaction.callbacks) {
+      try {
+        const outcome = each();
+        if (outcome instanceof Promise) outcome.catch(report);
+      } catch (error) {
+        report(error);
+      }
+    }
+  });
+}
+
+/** A scope in words, for faults and logs. */
+export function describeScope(scope: TransactionScope): string {
+  return 'teamId' in scope ? `team ${scope.teamId}` : `system: ${scope.reason}`;
+}

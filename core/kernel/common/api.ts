@@ -1,0 +1,51 @@
+import { defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
+
+const because = z.union([
+  z.object({ kind: z.enum(['operator', 'organization', 'default']) }),
+  z.object({ kind: z.literal('feature'), feature: z.string() }),
+  z.object({ kind: z.literal('requirement'), requires: z.string() }),
+]);
+
+export const pluginState = z.object({ id: z.string(), enabled: z.boolean(), because: because.optional() });
+
+/** A long work as its owner follows it (spec 3: job states). */
+export const jobView = z.object({
+  id: z.string(),
+  plugin: z.string(),
+  name: z.string(),
+  title: z.string(),
+  state: z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
+  done: z.number(),
+  total: z.number().nullable(),
+  text: z.string().nullable(),
+  result: z.unknown(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  cancelRequested: z.boolean(),
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+});
+export type JobView = z.output<typeof jobView>;
+
+/** Calls of the kernel itself: which plugins there are, and the jobs menu. */
+export const kernelApi = defineApi({
+  service: 'main',
+  operations: {
+    installedPlugins: { method: 'GET', path: '/api/v1/plugins', summary: 'Plugins of this installation', access: 'signed-in', reply: z.object({ data: z.array(pluginState) }) },
+    teamPlugins: {
+      method: 'GET', path: '/api/v1/teams/:team_id/plugins', summary: 'Plugins of the team’s organization, with the reason of those that are off', access: 'team-member',
+      params: z.strictObject({ team_id: id }), reply: z.object({ data: z.array(pluginState) }),
+    },
+    listJobs: {
+      method: 'GET', path: '/api/v1/jobs', summary: 'Jobs the caller started in the team, newest first', access: 'team-member', limited: false,
+      query: z.strictObject({ ...page }), reply: paged(jobView),
+    },
+    getJob: {
+      method: 'GET', path: '/api/v1/jobs/:job_id', summary: 'One job', access: 'team-member', limited: false,
+      params: z.strictObject({ job_id: z.uuid() }), reply: jobView,
+    },
+    cancelJob: {
+      method: 'POST', path: '/api/v1/jobs/:job_id/cancel', summary: 'Ask a job to stop at its next safe point; no effect on a finished one', access: 'team-member',
+      params: z.strictObject({ job_id: z.uuid() }), reply: success,
+    },
+  },
+});

@@ -1,0 +1,81 @@
+/** When a lazy web half wakes: at first use, on entering an organization (after first paint), or with another plugin. */
+export type Activation = 'use' | 'organization' | { readonly with: string };
+
+/** Where a page is drawn: inside the workspace shell, alone on the screen, or inside a frame another plugin declares (`projects.project`). */
+export type FrameName = 'workspace' | 'bare' | (string & {});
+
+export interface RouteDeclaration {
+  /** Absolute path of the page, parameters as `:name` (not-shown decisions, A). */
+  readonly path: string;
+  readonly title: string;
+  readonly access: string;
+  readonly frame?: FrameName;
+  /** Name of a Tabler icon known to `core/ui`. */
+  readonly icon?: string;
+}
+
+export interface CommandDeclaration {
+  readonly title: string;
+  readonly access: string;
+  readonly icon?: string;
+  /** Not offered in the command palette, e.g. because it needs an argument. */
+  readonly hidden?: boolean;
+}
+
+export interface PanelDeclaration {
+  readonly place: string;
+  readonly title: string;
+  readonly access?: string;
+  readonly icon?: string;
+  /** Small first; 0 when absent. */
+  readonly order?: number;
+}
+
+export interface SettingDeclaration {
+  readonly kind: 'number' | 'text' | 'boolean' | 'choice';
+  readonly title: string;
+  readonly default: number | string | boolean;
+  readonly scope: 'user' | 'team';
+  readonly options?: readonly string[];
+}
+
+/** One entry of a menu: a route or command of the same plugin, and its place in the order. */
+export interface MenuEntry {
+  readonly use: string;
+  readonly order?: number;
+}
+
+/** A feature as pure data, read eagerly by both halves, the admin screen and the tests. */
+export interface Manifest {
+  /** The plugin's folder name. */
+  readonly id: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly requires?: readonly string[];
+  /** Organization feature that must be on (spec 6: sso, sdk, explore, insights, automation …). */
+  readonly feature?: string;
+  /** Part of every installation; cannot be switched off. */
+  readonly locked?: boolean;
+  /** True when absent. */
+  readonly enabledByDefault?: boolean;
+  /** `use` when absent. */
+  readonly activation?: Activation;
+  readonly routes?: Readonly<Record<string, RouteDeclaration>>;
+  readonly frames?: Readonly<Record<string, { readonly title: string; readonly frame?: FrameName }>>;
+  readonly commands?: Readonly<Record<string, CommandDeclaration>>;
+  /** Command name → chord such as `Ctrl+S`; several chords as a list. */
+  readonly shortcuts?: Readonly<Record<string, string | readonly string[]>>;
+  /** Place → names of routes or commands. */
+  readonly menus?: Readonly<Record<string, readonly (string | MenuEntry)[]>>;
+  readonly panels?: Readonly<Record<string, PanelDeclaration>>;
+  readonly settings?: Readonly<Record<string, SettingDeclaration>>;
+  readonly jobs?: Readonly<Record<string, { readonly title: string }>>;
+}
+
+/** Names a manifest declares of one kind: `Declared<typeof manifest, 'commands'>` is `'saveQuery'`. */
+export type Declared<M extends Manifest, K extends 'routes' | 'commands' | 'panels' | 'jobs' | 'frames'> = M[K] extends Readonly<Record<string, unknown>> ? keyof M[K] & string : never;
+
+/** Declares a plugin, keeping literal types so that a misspelt page or command does not compile. */
+export function definePlugin<const M extends Manifest>(manifest: M): M {
+  return manifest;
+}

@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import { notFound, unauthorized } from '#core/base/common/index.ts';
+import type { EntityContext } from '#core/api/common/index.ts';
+import { decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
+import type { Caller, CallerTeam, CallGuard, CallInput, Credential, MountedOperation, RequestContext } from '#core/api/server/index.ts';
+import { invalidField } from '#core/base/common/index.ts';
+import type { PluginGate } from './plugin-gate.ts';
+import type { RateLimit } from './rate-limit.ts';
+import type { RequestContexts } from './request-contexts.ts';
+
+/** Who an Authorization header stands for. */
+export interface Identity {
+  readonly user: Caller;
+  readonly credential: Credential;
+  readonly sessionId?: string;
+  /** Team an SDK token is bound to; the call can be about no other. */
+  readonly teamId?: number;
+}
+
+export interface GuardServices {
+  readonly contexts: RequestContexts;
+  readonly plugins: PluginGate;
+  readonly rateLimit: RateLimit;
+  identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
+  /** The caller's standing in a team; undefined when not a member or no such team. */
+  teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
+}
+
+/** The API door of the gate: authenticates, finds the team, refuses plugins that are off, asks for the right. */
+export function callGuard(services: GuardServices): CallGuard {
+  return {
+    async open(mounted, request) {
+      const identity = await identify(services, request);
+      const key = identity === undefined ? `address:${request.ip}` : `user:${identity.user.id}`;
+      if (mounted.operation.limited !== false) services.rateLimit.take(key);
+      if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
+      const entity = entityContext(request);
+      const team = await teamFor(services, mounted, request, identity, entity);
+      const enablement = await services.plugins.enablement(team?.organizationId);
+      if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
+      const ended = new AbortController();
+      request.raw.once('close', () => {
+        if (request.raw.destroyed && !request.raw.complete) ended.abort();
+      });
+      return services.contexts.make({
+        requestId: request.id,
+        credential: identity?.credential ?? 'none',
+        ...(identity?.sessionId === undefined ? {} : { sessionId: identity.sessionId }),
+        ...(identity === undefined ? {} : { user: identity.user }),
+        ...(team === undefined ? {} : { team }),
+        scope: {
+          ...(entity?.project_id === undefined ? {} : { projectId: entity.project_id }),
+          ...(entity?.folder_id === undefined ? {} : { folderId: entity.folder_id }),
+        },
+        address: request.ip,
+        log: request.log,
+        signal: ended.signal,
+        enablement,
+      });
+    },
+    async admit(mounted, context, input) {
+      const projectId = projectOf(mounted, context, input);
+      await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });
+    },
+  };
+}
+
+async function identify(services: GuardServices, request: FastifyRequest): Promise<Identity | undefined> {
+  const { authorization } = request.headers;
+  if (authorization === undefined || authorization === '') return undefined;
+  const authtype = request.headers['authtype'];
+  const identity = await services.identify(authorization, typeof authtype === 'string' ? authtype : undefined);
+  if (identity === undefined) throw unauthorized();
+  return identity;
+}
+
+function entityContext(request: FastifyRequest): EntityContext | undefined {
+  for (const name of ENTITY_CONTEXT_HEADERS) {
+    const header = request.headers[name];
+    if (typeof header !== 'string') continue;
+    const entity = decodeEntityContext(header);
+    if (entity === undefined) throw invalidField(name, 'must be base64 of a JSON object');
+    return entity;
+  }
+  return undefined;
+}
+
+const asId = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+};
+
+/** The team stands in the path, the query or the entity context, in this order; an SDK token allows only its own. */
+async function teamFor(
+  services: GuardServices,
+  mounted: MountedOperation,
+  request: FastifyRequest,
+  identity: Identity | undefined,
+  entity: EntityContext | undefined,
+): Promise<CallerTeam | undefined> {
+  if (identity === undefined) return undefined;
+  const params = request.params as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
+  const asked = asId(params['team_id']) ?? asId(query['team_id']) ?? entity?.team_id ?? identity.teamId;
+  if (identity.teamId !== undefined && asked !== identity.teamId) throw notFound('The team');
+  if (asked === undefined) return undefined;
+  const team = await services.teamOf(identity.user, asked);
+  const free = ['public', 'signed-in', 'super-admin'].includes(mounted.operation.access);
+  if (team === undefined && !free) throw notFound('The team');
+  return team;
+}
+
+function projectOf(mounted: MountedOperation, context: RequestContext, input: CallInput): number | undefined {
+  const where = mounted.operation.project;
+  if (where === undefined) return undefined;
+  const value = where === 'context'
+    ? context.scope.projectId
+    : where.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | undefined)?.[key], input);
+  const id = asId(value);
+  if (id === undefined) throw invalidField(where === 'context' ? 'x-entity-context' : where, 'must name a project');
+  return id;
+}

@@ -1,0 +1,23 @@
+import { Notice, Revision, Stage, token } from '#core/base/common/index.ts';
+import type { EventDefinition, EventEnvelope } from '#core/api/common/index.ts';
+import type { RequestContext, Scope } from '#core/api/server/index.ts';
+import type { Job } from '#core/data/common/index.ts';
+
+/** Hooks the core owns on the server; the first argument of those that run in a request is its context. */
+export class CoreHooks {
+  /** Ordered work before the server listens. */
+  readonly starting = new Stage<[]>('core.starting');
+  /** Ordered work before the database closes. */
+  readonly stopping = new Stage<[]>('core.stopping');
+  /** Actions the caller holds in a scope; plugins add theirs (project roles, feature permissions). */
+  readonly granting = new Revision<RequestContext, ReadonlySet<string>, [scope: Scope]>('core.granting');
+  /** Inside the transaction of a published event. */
+  readonly published = new Stage<[context: RequestContext, event: EventDefinition, payload: unknown]>('core.published');
+  /** After the commit of a published event. */
+  readonly committed = new Notice<[context: RequestContext, event: EventEnvelope]>('core.committed');
+  /** Sample data for a new installation (`demo`): each plugin adds its own, in order of requirement. */
+  readonly seeding = new Stage<[context: RequestContext]>('core.seeding');
+  readonly jobFinished = new Notice<[job: Job]>('core.jobFinished');
+}
+
+export const CoreHooksToken = token<CoreHooks>('core/hooks');

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { EventEnvelope } from '#core/api/common/index.ts';
+
+/** Longest catch-up; a tab that missed more reloads its lists instead. */
+const CATCH_UP = 1000;
+
+interface LogRow {
+  readonly team_id: number;
+  readonly seq: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly by_email: string | null;
+  readonly at: Date;
+}
+
+const envelope = (row: LogRow): EventEnvelope => ({
+  seq: Number(row.seq),
+  name: row.name,
+  teamId: row.team_id,
+  payload: row.payload,
+  ...(row.by_email === null ? {} : { by: row.by_email }),
+  at: row.at.toISOString(),
+});
+
+/** Writes one event in the caller's transaction and gives it its number. */
+export async function appendEvent(database: Kysely<unknown>, teamId: number, name: string, payload: unknown, by: string | undefined): Promise<EventEnvelope> {
+  const { rows } = await sql<LogRow>`
+    with next as (
+      insert into kernel.event_counter (team_id, seq) values (${teamId}, 1)
+      on conflict (team_id) do update set seq = kernel.event_counter.seq + 1 returning seq
+    )
+    insert into kernel.event_log (team_id, seq, name, payload, by_email)
+    select ${teamId}, seq, ${name}, ${JSON.stringify(payload)}::jsonb, ${by ?? null} from next
+    returning *`.execute(database);
+  return envelope(rows[0]!);
+}
+
+/** Events after `seq`, oldest first. Undefined when they are more than the catch-up holds or the log was cut. */
+export async function eventsSince(database: Kysely<unknown>, teamId: number, seq: number): Promise<readonly EventEnvelope[] | undefined> {
+  const { rows } = await sql<LogRow>`
+    select * from kernel.event_log where team_id = ${teamId} and seq > ${seq} order by seq limit ${CATCH_UP + 1}`.execute(database);
+  if (rows.length > CATCH_UP) return undefined;
+  if (rows.length > 0 && Number(rows[0]!.seq) !== seq + 1) return undefined;
+  return rows.map(envelope);
+}
+
+/** Number of the team's newest event, 0 when there is none. */
+export async function newestEvent(database: Kysely<unknown>, teamId: number): Promise<number> {
+  const { rows } = await sql<{ seq: string }>`select seq from kernel.event_counter where team_id = ${teamId}`.execute(database);
+  return Number(rows[0]?.seq ?? 0);
+}
+
+/** Drops events older than seven days; tabs that were away longer reload. */
+export async function trimEvents(database: Kysely<unknown>): Promise<void> {
+  await sql`delete from kernel.event_log where at < now() - interval '7 days'`.execute(database);
+}

@@ -1,0 +1,16 @@
+export { callGuard } from './call-guard.ts';
+export type { GuardServices, Identity } from './call-guard.ts';
+export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
+export { eventsSince, newestEvent, trimEvents } from './event-log.ts';
+export { jobView, kernelHandlers } from './kernel-handlers.ts';
+export { PluginGate } from './plugin-gate.ts';
+export type { RulesOf } from './plugin-gate.ts';
+export { RateLimit } from './rate-limit.ts';
+export { RequestContexts } from './request-contexts.ts';
+export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
+export type { AnyServerHalf, PluginJobHandler } from './server-plugin-host.ts';
+export { defineServerPlugin } from './server-plugin.ts';
+export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable } from './server-plugin.ts';
+export { BlobsToken, BlobUrlsToken, DatabaseToken, EventHubToken, JobsToken, LogToken, ManifestsToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+
+export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -1,0 +1,45 @@
+import { Fault } from '#core/base/common/index.ts';
+import type { Enablement, EnablementRules, Manifest } from '../common/index.ts';
+import { enablementOf } from '../common/index.ts';
+
+/** Rules of one organization, from the tenancy tables. */
+export type RulesOf = (organizationId: number) => Promise<Omit<EnablementRules, 'operatorOff'>>;
+
+const FRESH = 2_000;
+
+/** Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch changes here. */
+export class PluginGate {
+  readonly #known = new Map<number, { readonly until: number; readonly answer: ReadonlyMap<string, Enablement> }>();
+  readonly #installed: ReadonlyMap<string, Enablement>;
+
+  constructor(
+    private readonly manifests: readonly Manifest[],
+    private readonly operatorOff: ReadonlySet<string>,
+    private readonly rulesOf: RulesOf,
+  ) {
+    this.#installed = enablementOf(manifests, { operatorOff, switches: {}, features: {} });
+  }
+
+  /** Every installed plugin with its state and reason, for one organization or (undefined) for calls without one. */
+  async enablement(organizationId: number | undefined): Promise<ReadonlyMap<string, Enablement>> {
+    if (organizationId === undefined) return this.#installed;
+    const now = Date.now();
+    const kept = this.#known.get(organizationId);
+    if (kept !== undefined && kept.until > now) return kept.answer;
+    const rules = await this.rulesOf(organizationId);
+    const answer = enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff });
+    this.#known.set(organizationId, { until: now + FRESH, answer });
+    return answer;
+  }
+
+  /** Call after a switch or feature changed. */
+  forget(organizationId: number): void {
+    this.#known.delete(organizationId);
+  }
+
+  /** Throws PLUGIN_DISABLED as a plain 404: what is off does not exist for the organization (architecture, section 8). */
+  refuse(owner: string): never {
+    const title = this.manifests.find(each => each.id === owner)?.title ?? owner;
+    throw new Fault('PLUGIN_DISABLED', `${title} is switched off for your organization.`, { status: 404, details: { plugin: owner } });
+  }
+}

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely } from 'kysely';
+import { Fault, forbidden, notFound, unauthorized } from '#core/base/common/index.ts';
+import type { EventDefinition } from '#core/api/common/index.ts';
+import type { Caller, CallerTeam, Credential, Log, RequestContext, Scope } from '#core/api/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import type { TeamRole, TeamStanding } from '#core/permissions/common/index.ts';
+import { teamActions } from '#core/permissions/common/index.ts';
+import type { Enablement } from '../common/index.ts';
+import type { CoreHooks } from './core-hooks.ts';
+import { appendEvent } from './event-log.ts';
+
+/** Facts a context is made of. */
+export interface ContextFacts {
+  readonly requestId: string;
+  readonly credential: Credential;
+  readonly sessionId?: string;
+  readonly user?: Caller;
+  readonly team?: CallerTeam;
+  readonly scope: Scope;
+  readonly address: string;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly enablement: ReadonlyMap<string, Enablement>;
+}
+
+const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features });
+
+/** Makes the value that stands for one request or job run (architecture, section 5). */
+export class RequestContexts {
+  readonly #inTransaction = new AsyncLocalStorage<Kysely<unknown>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly hooks: CoreHooks,
+  ) {}
+
+  make(facts: ContextFacts): RequestContext {
+    const { database, hooks } = this;
+    const inTransaction = this.#inTransaction;
+    const granted = new Map<string, Promise<ReadonlySet<string>>>();
+
+    const context: RequestContext = {
+      requestId: facts.requestId,
+      credential: facts.credential,
+      sessionId: facts.sessionId,
+      maybeUser: facts.user,
+      maybeTeam: facts.team,
+      scope: facts.scope,
+      address: facts.address,
+      log: facts.log,
+      signal: facts.signal,
+      get user(): Caller {
+        if (facts.user === undefined) throw unauthorized();
+        return facts.user;
+      },
+      get team(): CallerTeam {
+        if (facts.team === undefined) throw notFound('The team');
+        return facts.team;
+      },
+      enabled: plugin => plugin === 'core' || facts.enablement.get(plugin)?.enabled === true,
+      async can(action, scope = facts.scope) {
+        if (action === 'public') return true;
+        if (facts.user === undefined) return false;
+        if (action === 'signed-in') return true;
+        if (action === 'super-admin') return facts.user.superAdmin;
+        if (facts.team === undefined) return false;
+        if (action === 'team-member') return true;
+        const key = `${scope.projectId ?? ''}/${scope.folderId ?? ''}`;
+        let actions = granted.get(key);
+        if (actions === undefined) granted.set(key, (actions = hooks.granting.promise(context, new Set(teamActions(standingOf(facts.team))), scope)));
+        return (await actions).has(action);
+      },
+      async demand(action, scope) {
+        if (await context.can(action, scope)) return;
+        if (facts.user === undefined) throw unauthorized();
+        throw forbidden(action);
+      },
+      transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
+        return database.tenant<Tables>(context.team.id).transaction(trx => inTransaction.run(trx as unknown as Kysely<unknown>, () => work(trx)));
+      },
+      async publish<T>(event: EventDefinition<T>, payload: T) {
+        const trx = inTransaction.getStore();
+        if (trx === undefined) throw new Fault('NO_TRANSACTION', `${event.name} must be published inside a transaction`);
+        const checked = event.schema.parse(payload);
+        await hooks.published.promise(context, event, checked);
+        const written = await appendEvent(trx, context.team.id, event.name, checked, facts.user?.email);
+        onCommit(() => hooks.committed.call(context, written));
+      },
+    };
+    return context;
+  }
+}

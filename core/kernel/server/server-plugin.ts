@@ -1,0 +1,46 @@
+import type { Container, Newable } from 'inversify';
+import type { Disposable, Token, TapOptions } from '#core/base/common/index.ts';
+import type { Api } from '#core/api/common/index.ts';
+import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import type { JobRun } from '#core/data/server/index.ts';
+import type { Declared, Manifest } from '../common/index.ts';
+import type { CoreHooks } from './core-hooks.ts';
+
+export type ServiceToken<T> = Token<T> | Newable<T>;
+
+/** The part of a tapable hook a plugin reaches: every hook word of `core/base` has it. */
+export interface Tappable<F> {
+  readonly name: string;
+  tap(owner: string, fn: F, options?: TapOptions): Disposable;
+}
+
+/** Lazy migration modules as `import.meta.glob('./migrations/*.ts')` gives them. */
+export type MigrationGlob = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** What a server half may do while it activates; everything it adds is owned by the kernel and taken back on stop. */
+export interface ServerPluginContext<M extends Manifest> {
+  get<T>(service: ServiceToken<T>): T;
+  /** Mounts all operations of a contract. */
+  implement<A extends Api>(api: A, handlers: Handlers<A>): void;
+  /** Implements a job the manifest declares. */
+  job(name: Declared<M, 'jobs'>, handler: (run: JobRun, context: RequestContext) => Promise<unknown>): void;
+  /** Taps a hook of the core or of a required plugin under this plugin's name. */
+  tap<F>(hook: Tappable<F>, fn: F, options?: TapOptions): void;
+  readonly hooks: CoreHooks;
+  /** Ends with the plugin: timers, watchers. */
+  own(disposable: Disposable): void;
+}
+
+export interface ServerHalf<M extends Manifest> {
+  readonly manifest: M;
+  readonly migrations?: MigrationGlob;
+  /** Services of this plugin that plugins requiring it may inject. */
+  readonly provides?: readonly ServiceToken<unknown>[];
+  readonly bindings?: (container: Container) => void;
+  readonly activate: (context: ServerPluginContext<M>) => void | Promise<void>;
+}
+
+/** The server half of a plugin: default export of `plugins/NAME/server/index.ts`. */
+export function defineServerPlugin<M extends Manifest>(manifest: M, half: Omit<ServerHalf<M>, 'manifest'>): ServerHalf<M> {
+  return { manifest, ...half };
+}

@@ -1,0 +1,18 @@
+import { token } from '#core/base/common/index.ts';
+import type { Database, Jobs } from '#core/data/server/index.ts';
+import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
+import type { EventHub, Log } from '#core/api/server/index.ts';
+import type { Manifest } from '../common/index.ts';
+import type { RequestContexts } from './request-contexts.ts';
+
+/** Core services a server half may inject. */
+export const DatabaseToken = token<Database>('core/database');
+export const JobsToken = token<Jobs>('core/jobs');
+export const BlobsToken = token<BlobDriver>('core/blobs');
+export const BlobUrlsToken = token<BlobUrls>('core/blob-urls');
+export const EventHubToken = token<EventHub>('core/event-hub');
+export const LogToken = token<Log>('core/log');
+export const ManifestsToken = token<readonly Manifest[]>('core/manifests');
+export const RequestContextsToken = token<RequestContexts>('core/request-contexts');
+/** Address people open, without a slash at the end. */
+export const PublicUrlToken = token<string>('core/public-url');

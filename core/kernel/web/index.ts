@@ -1,0 +1,11 @@
+export { NavigationToken } from './navigation.ts';
+export type { Navigation } from './navigation.ts';
+export { Panel, usePanels } from './panels.tsx';
+export { useCan, useEmail, useTeam } from './permission-hooks.ts';
+export { PluginScope, useService } from './plugin-scope.tsx';
+export { WebHooks } from './web-hooks.ts';
+export { WebPluginHost } from './web-plugin-host.ts';
+export type { AnyWebHalf, LoadHalf, PlacedPanel, PluginStatus } from './web-plugin-host.ts';
+export { defineWebPlugin } from './web-plugin.ts';
+export type { Load, PanelProps, ServiceToken, Tappable, WebHalf, WebPluginContext } from './web-plugin.ts';
+export { KernelClient } from './kernel-client.ts';

@@ -1,0 +1,19 @@
+import { Change, Keyed, Notice, Question, Stage } from '#core/base/common/index.ts';
+import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+
+/** Hooks the core owns in the browser, besides those of calls, commands, session and keys. */
+export class WebHooks {
+  /** Ordered work before the first render. */
+  readonly starting = new Stage<[]>('core.starting');
+  /** A team of another organization is entered or left; editors save what they hold. */
+  readonly entering = new Stage<[teamId: number]>('core.organization.entering');
+  readonly leaving = new Stage<[teamId: number]>('core.organization.leaving');
+  readonly activated = new Notice<[plugin: string]>('core.plugin.activated');
+  readonly failed = new Notice<[plugin: string, error: unknown]>('core.plugin.failed');
+  /** Every navigation; an address as the answer leads there instead. */
+  readonly navigating = new Question<[path: string], string>('core.navigating');
+  /** Items of a menu for the thing it is about: `menu.for('item.context')`. */
+  readonly menu = new Keyed((place: string) => new Change<readonly MenuItem[], [context: PlaceContext]>(`core.menu.${place}`));
+  /** Every user action by name (spec 1, analytics). */
+  readonly tracked = new Notice<[event: string, params: PlaceContext]>('core.tracked');
+}

@@ -1,0 +1,229 @@
+import { Container } from 'inversify';
+import { proxy, ref } from 'valtio';
+import { Disposables, Fault } from '#core/base/common/index.ts';
+import type { CommandInfo, MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+import type { CommandRegistry } from '#core/commands/web/index.ts';
+import type { Manifest, PanelDeclaration } from '../common/index.ts';
+import type { WebHooks } from './web-hooks.ts';
+import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
+
+export type AnyWebHalf = WebHalf<Manifest>;
+export type LoadHalf = () => Promise<{ readonly default: AnyWebHalf }>;
+
+export type PluginStatus = 'enabled' | 'activating' | 'active' | 'failed';
+
+interface ActivePlugin {
+  readonly id: string;
+  readonly container: Container;
+  readonly disposables: Disposables;
+  readonly pages: Map<string, Load>;
+  readonly frames: Map<string, Load>;
+  readonly panels: Map<string, Load<PanelProps>>;
+}
+
+/** A panel as a place draws it. */
+export interface PlacedPanel {
+  readonly plugin: string;
+  readonly name: string;
+  readonly declaration: PanelDeclaration;
+}
+
+/** Knows the enabled plugins, wakes them at first use and takes them back whole. */
+export class WebPluginHost {
+  /** Enabled manifests in order of requirement, and each plugin's status; snapshots change as wholes. */
+  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus> }>({ enabled: ref([]), status: {} });
+  readonly #active = new Map<string, Promise<ActivePlugin>>();
+  readonly #alive: ActivePlugin[] = [];
+
+  constructor(
+    private readonly core: Container,
+    private readonly hooks: WebHooks,
+    private readonly commands: CommandRegistry,
+    /** All installed, in order of requirement. */
+    private readonly manifests: readonly Manifest[],
+    private readonly halves: ReadonlyMap<string, LoadHalf>,
+    private readonly onPanelsChanged: () => void = () => undefined,
+  ) {}
+
+  /** Makes these plugins the enabled ones: what is gone is disposed with its dependents, what is new can be used at once. */
+  async enable(ids: ReadonlySet<string>): Promise<void> {
+    const enabled = this.manifests.filter(each => ids.has(each.id));
+    for (const active of [...this.#alive].reverse()) if (!ids.has(active.id)) await this.#dispose(active);
+    this.state.enabled = ref(enabled);
+    for (const id of Object.keys(this.state.status)) if (!ids.has(id)) delete this.state.status[id];
+    for (const { id } of enabled) this.state.status[id] ??= 'enabled';
+    this.commands.declare(enabled.flatMap(commandsOf));
+    this.onPanelsChanged();
+  }
+
+  /** Wakes the plugins that want to be awake in an organization; call after the first paint. A fault of one does not keep the others asleep. */
+  async wake(): Promise<void> {
+    await Promise.allSettled(this.state.enabled.filter(each => each.activation === 'organization').map(each => this.activate(each.id)));
+  }
+
+  /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
+  async activate(id: string): Promise<void> {
+    await this.#plugin(id);
+  }
+
+  async page(id: string, name: string): Promise<React.ComponentType> {
+    return (await this.#load(id, 'pages', name)) as React.ComponentType;
+  }
+
+  async frame(id: string, name: string): Promise<React.ComponentType> {
+    return (await this.#load(id, 'frames', name)) as React.ComponentType;
+  }
+
+  async panel(id: string, name: string): Promise<React.ComponentType<PanelProps>> {
+    return (await this.#load(id, 'panels', name)) as React.ComponentType<PanelProps>;
+  }
+
+  /** Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown. */
+  panels(place: string): readonly PlacedPanel[] {
+    return this.state.enabled
+      .flatMap(manifest => Object.entries(manifest.panels ?? {}).map(([name, declaration]) => ({ plugin: manifest.id, name, declaration })))
+      .filter(each => each.declaration.place === place)
+      .sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
+  }
+
+  /** Entries of a menu: from manifests first, then by the `menu` hook. The caller filters by rights. */
+  menu(place: string, context: PlaceContext): readonly (MenuItem & { readonly access?: string })[] {
+    const declared = this.state.enabled.flatMap(manifest => (manifest.menus?.[place] ?? []).map(entry => {
+      const { use, order = 0 } = typeof entry === 'string' ? { use: entry } : entry;
+      const route = manifest.routes?.[use];
+      const command = manifest.commands?.[use];
+      const target = (route ?? command)!;
+      return {
+        id: `${manifest.id}.${use}`,
+        title: target.title,
+        order,
+        access: target.access,
+        ...(target.icon === undefined ? {} : { icon: target.icon }),
+        ...(route === undefined ? { command: `${manifest.id}.${use}` } : { path: route.path }),
+      };
+    }));
+    return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
+  }
+
+  container(id: string): Container | undefined {
+    return this.#alive.find(each => each.id === id)?.container;
+  }
+
+  /** Disposes everything, dependents first. */
+  async leave(): Promise<void> {
+    await this.enable(new Set());
+  }
+
+  async #load(id: string, kind: 'pages' | 'frames' | 'panels', name: string): Promise<unknown> {
+    const load = (await this.#plugin(id))[kind].get(name);
+    if (load === undefined) throw new Fault('MANIFEST_INVALID', `${id} has no ${kind.slice(0, -1)} ${name}`);
+    return (await load()).default;
+  }
+
+  #plugin(id: string): Promise<ActivePlugin> {
+    let active = this.#active.get(id);
+    if (active === undefined) {
+      active = this.#activate(id);
+      this.#active.set(id, active);
+      active.catch(error => {
+        this.#active.delete(id);
+        if (this.state.status[id] !== undefined) this.state.status[id] = 'failed';
+        this.hooks.failed.call(id, error);
+      });
+    }
+    return active;
+  }
+
+  async #activate(id: string): Promise<ActivePlugin> {
+    const manifest = this.state.enabled.find(each => each.id === id);
+    if (manifest === undefined) throw new Fault('PLUGIN_DISABLED', `${this.manifests.find(each => each.id === id)?.title ?? id} is switched off for your organization.`, { status: 404 });
+    this.state.status[id] = 'activating';
+    for (const required of manifest.requires ?? []) await this.#plugin(required);
+    const half = (await this.halves.get(id)?.())?.default;
+    const active: ActivePlugin = {
+      id,
+      container: new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }),
+      disposables: new Disposables(),
+      pages: new Map(),
+      frames: new Map(),
+      panels: new Map(),
+    };
+    try {
+      for (const required of manifest.requires ?? []) await this.#lend(required, active.container);
+      if (half !== undefined) {
+        half.bindings?.(active.container);
+        await half.activate(this.#context(manifest, active));
+        this.#complain(manifest, active);
+      }
+    } catch (error) {
+      active.disposables.dispose();
+      await active.container.unbindAll();
+      throw error;
+    }
+    this.#alive.push(active);
+    this.state.status[id] = 'active';
+    this.hooks.activated.call(id);
+    for (const each of this.state.enabled) if (typeof each.activation === 'object' && each.activation.with === id) void this.activate(each.id).catch(() => undefined);
+    return active;
+  }
+
+  #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
+    const declare = <T>(kind: 'routes' | 'frames' | 'panels', into: Map<string, T>) => (name: string, load: T): void => {
+      if (manifest[kind]?.[name] === undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} contributes ${kind} ${name}, which its manifest does not declare`);
+      into.set(name, load);
+    };
+    return {
+      hooks: this.hooks,
+      get: service => active.container.get(service as never),
+      page: declare('routes', active.pages),
+      frame: declare('frames', active.frames),
+      panel: declare('panels', active.panels),
+      command: (name, handler, available) => {
+        if (manifest.commands?.[name] === undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements command ${String(name)}, which its manifest does not declare`);
+        active.disposables.add(this.commands.implement(`${manifest.id}.${name}`, handler, available));
+      },
+      tap: (hook, fn, options) => {
+        const owner = hook.name.split('.')[0]!;
+        if (owner !== manifest.id && (manifest.activation ?? 'use') === 'use') {
+          throw new Fault('MANIFEST_INVALID', `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`);
+        }
+        active.disposables.add(hook.tap(manifest.id, fn, options));
+      },
+      own: disposable => void active.disposables.add(disposable),
+    };
+  }
+
+  /** Declared = contributed: a dead menu item is a start-up fault. */
+  #complain(manifest: Manifest, active: ActivePlugin): void {
+    const missing = (kind: string, declared: object | undefined, has: (name: string) => boolean): void => {
+      const name = Object.keys(declared ?? {}).find(each => !has(each));
+      if (name !== undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} declares ${kind} ${name} but contributes none`);
+    };
+    missing('route', manifest.routes, name => active.pages.has(name));
+    missing('frame', manifest.frames, name => active.frames.has(name));
+    missing('panel', manifest.panels, name => active.panels.has(name));
+    missing('command', manifest.commands, name => this.commands.has(`${manifest.id}.${name}`));
+  }
+
+  async #lend(id: string, into: Container): Promise<void> {
+    const lender = await this.#plugin(id);
+    const half = (await this.halves.get(id)?.())?.default;
+    for (const token of half?.provides ?? []) into.bind(token as never).toDynamicValue(() => lender.container.get(token as never)).inSingletonScope();
+  }
+
+  async #dispose(active: ActivePlugin): Promise<void> {
+    this.#alive.splice(this.#alive.indexOf(active), 1);
+    this.#active.delete(active.id);
+    active.disposables.dispose();
+    await active.container.unbindAll();
+  }
+}
+
+const commandsOf = (manifest: Manifest): CommandInfo[] => Object.entries(manifest.commands ?? {}).map(([name, command]) => ({
+  id: `${manifest.id}.${name}`,
+  title: command.title,
+  access: command.access,
+  hidden: command.hidden ?? false,
+  shortcuts: [manifest.shortcuts?.[name] ?? []].flat(),
+  ...(command.icon === undefined ? {} : { icon: command.icon }),
+}));

@@ -1,0 +1,39 @@
+import { withoutSwitchedOff } from './features.ts';
+import type { FeatureSwitches } from './features.ts';
+import { actionsOfPermissions } from './permission-groups.ts';
+import { isTeamAdmin, teamRoles } from './roles.ts';
+import type { TeamRole } from './roles.ts';
+import { teamActionTable } from './team-action-table.ts';
+import type { TeamAction, TeamMark } from './team-action-table.ts';
+
+/** What a person's rights in a team depend on. */
+export interface TeamStanding {
+  readonly role: TeamRole;
+  /** Ids of `teamUser` permissions given to the person. */
+  readonly permissions?: readonly number[] | undefined;
+  /** The organization's owner is on the provider's own domain (spec 6, team form builder). */
+  readonly onProviderDomain?: boolean | undefined;
+  readonly features?: FeatureSwitches | undefined;
+}
+
+/** How the role holds an action: its cell of the table. */
+export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
+  const row = teamActionTable.find((entry) => (entry.actions as readonly TeamAction[]).includes(action))!;
+  if (role >= teamRoles.teamOwner) return row.owner;
+  return isTeamAdmin(role) ? row.admin : row.contributor;
+}
+
+/**
+ * The team actions a person holds (roles-permissions 2). Cells that need a custom field or an app of one's own
+ * (`fieldAccess`, `perApp`) hold nothing here: those plugins give them through `access.granting`.
+ */
+export function teamActions(standing: TeamStanding): TeamAction[] {
+  const given = actionsOfPermissions(standing.permissions ?? []);
+  const held = teamActionTable.flatMap((row) => [...row.actions]).filter((action) => {
+    const mark = teamMark(action, standing.role);
+    if (mark === 'granted') return given.has(action);
+    if (mark === 'providerDomain') return standing.onProviderDomain === true;
+    return mark === 'always' || mark === 'ownGroup' || mark === 'own' || mark === 'notOwner';
+  });
+  return withoutSwitchedOff(held, standing.features);
+}

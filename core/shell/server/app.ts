@@ -1,0 +1,155 @@
+import 'reflect-metadata';
+import type { CryptoKey } from 'jose';
+import { importJWK } from 'jose';
+import { Container } from 'inversify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { onHookError } from '#core/base/common/index.ts';
+import type { Log, MountedOperation } from '#core/api/server/index.ts';
+import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
+import { authApi } from '#core/auth/common/index.ts';
+import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
+import type { BlobDriver, Database, Keys, MigrationSource } from '#core/data/server/index.ts';
+import { blobResponder, BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { kernelApi } from '#core/kernel/common/index.ts';
+import {
+  BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
+  newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost,
+} from '#core/kernel/server/index.ts';
+import { tenancyApi } from '#core/tenancy/common/index.ts';
+import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
+import type { Installation } from './discovery.ts';
+import { jobContext } from './job-context.ts';
+import { mountStatus } from './status-routes.ts';
+
+export interface AppOptions {
+  readonly installation: Installation;
+  readonly database: Database;
+  readonly blobs: BlobDriver;
+  readonly keys: Keys;
+  readonly publicUrl: string;
+  readonly version: string;
+  readonly log: FastifyBaseLogger;
+  readonly webRoot?: string;
+  readonly frameAncestors?: readonly string[];
+  readonly trustProxy?: boolean;
+  readonly pluginsOff?: ReadonlySet<string>;
+  readonly jobConcurrency?: number;
+  readonly rateLimit?: RateLimit;
+}
+
+/** The whole server, ready to listen or to be asked by `inject`. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly operations: readonly MountedOperation[];
+  readonly plugins: ServerPluginHost;
+  readonly gate: PluginGate;
+  readonly services: { readonly people: People; readonly sessions: Sessions; readonly organizations: Organizations; readonly teams: Teams; readonly members: Members; readonly sdkTokens: SdkTokens; readonly contexts: RequestContexts; readonly jobs: Jobs; readonly hub: EventHub; readonly hooks: CoreHooks };
+  /** Begins to run jobs and timers. */
+  start(): Promise<void>;
+  /** Ends everything but the database, which its opener closes. */
+  stop(): Promise<void>;
+}
+
+/** Schemas in the order of their foreign keys: the core's areas first, then the plugins. */
+export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
+  return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
+}
+
+/** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { database, installation, publicUrl } = options;
+  const log = options.log as Log;
+  onHookError((error, owner, hook) => log.error({ err: error, plugin: owner, hook }, 'a tap failed'));
+
+  const hooks = new CoreHooks();
+  const people = new People(database);
+  const sessions = new Sessions(database, {
+    privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
+    publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
+    rotationSecret: Buffer.from(options.keys.session, 'base64url'),
+  }, publicUrl);
+  const organizations = new Organizations(database);
+  const teams = new Teams(database);
+  const members = new Members(database, people);
+  const sdkTokens = new SdkTokens(database);
+  const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
+  const contexts = new RequestContexts(database, hooks);
+  const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
+
+  const enabledFor = async (plugin: string, teamId: number): Promise<boolean> => {
+    if (plugin === 'core') return true;
+    return (await gate.enablement(await teams.organizationOf(teamId))).get(plugin)?.enabled === true;
+  };
+  const jobs = new Jobs({ database, log, concurrency: options.jobConcurrency ?? 2, enabled: enabledFor });
+  const hub = new EventHub({
+    origins: () => [publicUrl],
+    since: (teamId, seq) => database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, seq)),
+    head: teamId => database.tenant(teamId).transaction(trx => newestEvent(trx, teamId)),
+    delivers: (teamId, event) => enabledFor(event.name.slice(0, event.name.indexOf('.')), teamId),
+  });
+  hooks.committed.tap('core', (_, event) => void hub.deliver(event).catch((error: unknown) => log.error({ err: error }, 'an event was not delivered')));
+  const following = jobs.onChange(job => hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) }));
+
+  const core = new Container({ defaultScope: 'Singleton', jitless: true });
+  const bound: readonly [unknown, unknown][] = [
+    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
+    [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
+    [Members, members], [SdkTokens, sdkTokens],
+  ];
+  for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
+
+  const plugins = new ServerPluginHost(core, hooks, installation.manifests, installation.halves);
+  await database.migrate(migrationSources(plugins.migrations()));
+  await plugins.activate();
+  const makeJobContext = jobContext({ contexts, people, teams, gate, log });
+  for (const job of plugins.jobs) jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
+
+  const operations = [
+    ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
+    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub)),
+    ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
+    ...plugins.operations,
+  ];
+  const http = await createHttpServer({
+    log: options.log,
+    frameAncestors: options.frameAncestors ?? [],
+    trustProxy: options.trustProxy ?? false,
+    ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
+  });
+  mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
+  mountOperations(http, operations, callGuard({
+    contexts,
+    plugins: gate,
+    rateLimit: options.rateLimit ?? new RateLimit(),
+    async identify(authorization, authtype) {
+      if (authtype === 'sdk') {
+        const found = await sdkTokens.resolve(authorization);
+        return found === undefined ? undefined : { user: found.caller, credential: 'sdk', teamId: found.teamId };
+      }
+      const token = /^Bearer (.+)$/.exec(authorization)?.[1];
+      const found = token === undefined ? undefined : await sessions.verify(token);
+      return found === undefined ? undefined : { user: found.caller, credential: 'session', sessionId: found.sessionId };
+    },
+    teamOf: (user, teamId) => teams.standing(user, teamId),
+  }));
+  hub.attach(http.server);
+  await hooks.starting.promise();
+
+  return {
+    http,
+    operations,
+    plugins,
+    gate,
+    services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
+    start: () => jobs.start(),
+    async stop() {
+      hub.close();
+      await http.close();
+      await jobs.stop();
+      await hooks.stopping.promise();
+      following.dispose();
+      await plugins.dispose();
+      await core.unbindAll();
+    },
+  };
+}

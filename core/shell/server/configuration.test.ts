@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readConfiguration } from './configuration.ts';
+
+test('should start without any setting', () => {
+  expect(readConfiguration({})).toMatchObject({ port: 8080, host: '127.0.0.1', publicUrl: 'http://localhost:8080', databaseUrl: undefined });
+});
+
+test('should take settings with and without the prefix', () => {
+  expect(readConfiguration({ LOUPE_PORT: '9000', HOST: '::' })).toMatchObject({ port: 9000, host: '::', publicUrl: 'http://localhost:9000' });
+});
+
+test.each([
+  [{ PORT: 'eighty' }, 'PORT'], [{ PORT: '70000' }, 'PORT'], [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'], [{ PUBLIC_URL: 'loupe.example.org' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://a.org/path' }, 'PUBLIC_URL'], [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'], [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'], [{ FRAME_ANCESTORS: 'https://a.org, b' }, 'FRAME_ANCESTORS'],
+])('should stop on the malformed %o by its name', (environment, name) => {
+  expect(() => readConfiguration(environment)).toThrow(name);
+});
+
+test('should never print the password of a malformed database address', () => {
+  expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(expect.not.stringContaining('hunter2') as unknown as string);
+});
+
+test.each([['LOUPE_COLOUR', 'LOUPE_COLOUR'], ['DATABASE_ULR', 'DATABASE_URL'], ['PUBLIC_UR', 'PUBLIC_URL']])('should stop on the unknown %s', (name, told) => {
+  expect(() => readConfiguration({ [name]: 'x' })).toThrow(told);
+});
+
+test('should leave variables of other programs alone', () => {
+  expect(() => readConfiguration({ DATABASE_HOST: 'x', PATH: '/bin', PORTAL: 'y' })).not.toThrow();
+});

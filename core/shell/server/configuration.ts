@@ -1,0 +1,123 @@
+import { resolve } from 'node:path';
+import { Fault } from '#core/base/common/index.ts';
+
+/** How this installation runs. One table of the README says the same. */
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  /** Address people open, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Origins whose pages may embed the editor. */
+  readonly frameAncestors: readonly string[];
+  readonly trustProxy: boolean;
+  readonly pluginsOff: ReadonlySet<string>;
+  readonly jobConcurrency: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const bad = (name: string, value: string, cure: string): Fault => new Fault('CONFIGURATION', `${name}="${value}" is not valid: ${cure}`);
+
+const integer = (name: string, least: number, most: number) => (value: string): number => {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) throw bad(name, value, `use a whole number from ${least} to ${most}`);
+  return number;
+};
+
+const origin = (name: string) => (value: string): string => {
+  try {
+    const url = new URL(value);
+    if ((url.protocol !== 'http:' && url.protocol !== 'https:') || url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error();
+    return url.origin;
+  } catch {
+    throw bad(name, value, 'use an origin such as https://loupe.example.org');
+  }
+};
+
+const list = (value: string): string[] => value.split(',').map(each => each.trim()).filter(each => each !== '');
+
+const boolean = (name: string) => (value: string): boolean => {
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw bad(name, value, 'use true or false');
+};
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+const READERS = {
+  PORT: integer('PORT', 0, 65_535),
+  HOST: (value: string) => value,
+  DATA_DIR: (value: string) => resolve(value),
+  DATABASE_URL(value: string) {
+    if (!/^postgres(ql)?:\/\//.test(value)) throw new Fault('CONFIGURATION', 'DATABASE_URL is not valid: use an address such as postgres://user:password@host:5432/loupe');
+    return value;
+  },
+  DATABASE_POOL_SIZE: integer('DATABASE_POOL_SIZE', 2, 200),
+  PUBLIC_URL: origin('PUBLIC_URL'),
+  LOG_LEVEL(value: string) {
+    const level = LOG_LEVELS.find(each => each === value);
+    if (level === undefined) throw bad('LOG_LEVEL', value, `use one of ${LOG_LEVELS.join(', ')}`);
+    return level;
+  },
+  FRAME_ANCESTORS: (value: string) => list(value).map(origin('FRAME_ANCESTORS')),
+  TRUST_PROXY: boolean('TRUST_PROXY'),
+  PLUGINS_OFF: (value: string) => new Set(list(value)),
+  JOB_CONCURRENCY: integer('JOB_CONCURRENCY', 1, 64),
+} as const;
+
+type Name = keyof typeof READERS;
+
+export const CONFIGURATION_NAMES = Object.keys(READERS) as readonly Name[];
+
+/** True when one letter is missing, too many, other, or swapped: a slip of the hand. */
+function isSlip(typed: string, known: string): boolean {
+  if (typed === known || Math.abs(typed.length - known.length) > 1) return false;
+  let start = 0;
+  while (start < Math.min(typed.length, known.length) && typed[start] === known[start]) start++;
+  let end = 0;
+  while (end < Math.min(typed.length, known.length) - start && typed[typed.length - 1 - end] === known[known.length - 1 - end]) end++;
+  const left = typed.slice(start, typed.length - end);
+  const right = known.slice(start, known.length - end);
+  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
+}
+
+/**
+ * Reads the environment. Every variable may also be written with the prefix `LOUPE_`. Throws CONFIGURATION naming the variable
+ * when one is malformed, unknown (`LOUPE_…`) or a slip of a known name.
+ */
+export function readConfiguration(environment: Environment): Configuration {
+  const values = new Map<Name, string>();
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value === '') continue;
+    const plain = name.startsWith('LOUPE_') ? name.slice('LOUPE_'.length) : name;
+    if (plain in READERS) values.set(plain as Name, value);
+    else if (name.startsWith('LOUPE_') && !name.startsWith('LOUPE_TEST_')) throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Known: ${CONFIGURATION_NAMES.join(', ')}`);
+    else {
+      const meant = name.length < 8 ? undefined : CONFIGURATION_NAMES.find(each => isSlip(name, each));
+      if (meant !== undefined) throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Did you mean ${meant}?`);
+    }
+  }
+  const read = <N extends Name>(name: N): ReturnType<(typeof READERS)[N]> | undefined => {
+    const value = values.get(name);
+    return value === undefined ? undefined : (READERS[name](value) as ReturnType<(typeof READERS)[N]>);
+  };
+  const port = read('PORT') ?? 8080;
+  const host = read('HOST') ?? '127.0.0.1';
+  return {
+    port,
+    host,
+    dataDir: read('DATA_DIR') ?? resolve('data'),
+    databaseUrl: read('DATABASE_URL'),
+    databasePoolSize: read('DATABASE_POOL_SIZE') ?? 10,
+    publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
+    logLevel: read('LOG_LEVEL') ?? 'info',
+    frameAncestors: read('FRAME_ANCESTORS') ?? [],
+    trustProxy: read('TRUST_PROXY') ?? false,
+    pluginsOff: read('PLUGINS_OFF') ?? new Set(),
+    jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
+  };
+}

@@ -1,0 +1,34 @@
+import { isFault } from '#core/base/common/index.ts';
+import { readConfiguration } from './configuration.ts';
+import { firstStart } from './first-start.ts';
+import { openApp, openGround, openLog } from './open-server.ts';
+
+async function run(): Promise<void> {
+  const configuration = readConfiguration(process.env);
+  const log = openLog(configuration.logLevel);
+  const ground = await openGround(configuration, log);
+  const app = await openApp(configuration, ground, true);
+  await app.http.listen({ port: configuration.port, host: configuration.host });
+  await app.start();
+  log.info({ address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir }, 'Loupe is ready');
+  await firstStart(app, configuration);
+
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => app.http.server.closeAllConnections(), 10_000).unref();
+    void app.stop().then(() => ground.database.close()).then(() => process.exit(0), (error: unknown) => {
+      log.error({ err: error }, 'stopping failed');
+      process.exit(1);
+    });
+  };
+  process.once('SIGTERM', () => stop('SIGTERM'));
+  process.once('SIGINT', () => stop('SIGINT'));
+}
+
+run().catch((error: unknown) => {
+  console.error(isFault(error) ? `Loupe did not start: ${error.message}` : error);
+  process.exit(1);
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventHub } from '#core/api/server/index.ts';
+import type { BlobAnswer, BlobRequest, Database } from '#core/data/server/index.ts';
+
+interface StatusServices {
+  readonly database: Database;
+  readonly hub: EventHub;
+  readonly blobs: (request: BlobRequest) => Promise<BlobAnswer>;
+  readonly openApi: () => object;
+  readonly version: string;
+}
+
+/** Routes that are no operations: health, readiness, metrics, the OpenAPI page, and stored files by signed address. */
+export function mountStatus(app: FastifyInstance, services: StatusServices): void {
+  let draining = false;
+  app.addHook('preClose', async () => void (draining = true));
+  app.addHook('onSend', async (_, reply) => {
+    // Keep-alive clients would hold the closing server for minutes (security, section 7).
+    if (draining) void reply.header('connection', 'close');
+  });
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({ name: 'http_request_duration_seconds', help: 'Time to answer a request', labelNames: ['method', 'route', 'status'], buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10], registers: [registry] });
+  new Gauge({ name: 'event_sockets', help: 'Open event sockets', registers: [registry], collect() { this.set(services.hub.size); } });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+
+  app.get('/health', async () => ({ status: 'ok', version: services.version }));
+  app.get('/ready', async (_, reply) => {
+    if (draining) return reply.code(503).send({ status: 'stopping' });
+    try {
+      await services.database.ping();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'database is not available' });
+    }
+  });
+  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  let document: object | undefined;
+  app.get('/openapi.json', async () => (document ??= services.openApi()));
+
+  const blob = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answer = await services.blobs({
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      hash: (request.params as { hash: string }).hash,
+      query: request.query as Record<string, unknown>,
+      ...headerPart('range', request.headers.range),
+      ...headerPart('ifNoneMatch', request.headers['if-none-match']),
+      ...headerPart('ifRange', request.headers['if-range'] as string | undefined),
+    });
+    return reply.code(answer.status).headers(answer.headers).send(answer.stream);
+  };
+  app.route({ method: ['GET', 'HEAD'], url: '/blobs/:hash', exposeHeadRoute: false, handler: blob });
+}
+
+const headerPart = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> => (value === undefined ? {} : ({ [key]: value } as Record<K, string>));

@@ -1,0 +1,78 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { PluginScope } from '#core/kernel/web/index.ts';
+import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import type { Address } from './address.ts';
+import { InvitationPage } from './pages/invitation-page.tsx';
+import { SignInPage } from './pages/sign-in-page.tsx';
+import type { AppRouter } from './router.tsx';
+import { buildRouter } from './router.tsx';
+import { SessionExpiredDialog } from './session-expired-dialog.tsx';
+import type { Workbench } from './workbench.ts';
+import classes from './shell.module.css';
+
+const invitation = (): string | undefined => /^\/invite\/([\w-]+)$/.exec(location.pathname)?.[1];
+
+/** Session first, then team and plugins, then the router: the order of the spec's section 4. */
+export function App({ workbench, address }: { readonly workbench: Workbench; readonly address: Address }): JSX.Element {
+  const session = useSnapshot(workbench.session.state);
+  const state = useSnapshot(workbench.state);
+  const [token, setToken] = useState(invitation);
+  const [failure, setFailure] = useState<unknown>();
+
+  useEffect(() => {
+    void workbench.hooks.starting.promise().then(() => workbench.session.start()).catch(setFailure);
+  }, [workbench]);
+
+  useEffect(() => {
+    if (session.status !== 'signed-in' || token !== undefined) return;
+    void workbench.teams.load().then(() => workbench.begin()).catch(setFailure);
+  }, [workbench, session.status, token]);
+
+  if (failure !== undefined) return <ErrorPanel error={failure} onRetry={() => location.reload()} />;
+  if (token !== undefined && session.status !== 'starting') {
+    return <PluginScope container={workbench.container}><InvitationPage token={token} onDone={path => { history.replaceState(undefined, '', path); setToken(undefined); }} /></PluginScope>;
+  }
+  switch (session.status) {
+    case 'signed-out':
+      return <PluginScope container={workbench.container}><SignInPage /></PluginScope>;
+    case 'unreachable':
+      return <EmptyState icon="warning" text="No connection to the server."><Button variant="default" onClick={() => location.reload()}>Try again</Button></EmptyState>;
+    case 'public':
+      return <EmptyState icon="link" text="Nothing shared here." />;
+    case 'starting':
+      return <Splash />;
+    case 'signed-in':
+      return state.ready ? <Routed key={state.version} workbench={workbench} address={address} expired={session.expired} /> : <Splash />;
+  }
+}
+
+function Splash(): JSX.Element {
+  return <div className={classes['splash']}><Loader size="sm" aria-label="Loading" /></div>;
+}
+
+/** Holds one router for one set of plugins; a change of team in the address asks for another. */
+function Routed({ workbench, address, expired }: { readonly workbench: Workbench; readonly address: Address; readonly expired: boolean }): JSX.Element {
+  const [router, setRouter] = useState<AppRouter>();
+
+  useEffect(() => {
+    const built = buildRouter(workbench);
+    address.follow(built);
+    setRouter(built);
+    return () => {
+      address.follow(undefined);
+      built.dispose();
+    };
+  }, [workbench, address]);
+
+  if (router === undefined) return <Splash />;
+  return (
+    <PluginScope container={workbench.container}>
+      <RouterProvider router={router} />
+      <SessionExpiredDialog opened={expired} session={workbench.session} />
+    </PluginScope>
+  );
+}

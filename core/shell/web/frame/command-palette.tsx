@@ -1,0 +1,83 @@
+import { Group, Modal, ScrollArea, Text, TextInput } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import classes from '../shell.module.css';
+
+interface Option {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  readonly chord?: string;
+  readonly run: () => void;
+}
+
+/** Ctrl+K: every page and command one may use here, by typing a part of its name. */
+export function CommandPalette({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
+  return <Modal opened={opened} onClose={onClose} withCloseButton={false} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette onClose={onClose} /> : undefined}</Modal>;
+}
+
+function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const host = useService(WebPluginHost);
+  const teams = useService(TeamStore);
+  const navigate = useNavigate();
+  const params = useParams();
+  const { commands: declared } = useSnapshot(commands.state);
+  const { team } = useSnapshot(teams.state);
+  const [search, setSearch] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+
+  const options = useMemo<readonly Option[]>(() => {
+    const known: Readonly<Record<string, string | undefined>> = { ...params, teamId: team === undefined ? undefined : String(team.id) };
+    const pages = host.state.enabled.flatMap(manifest => Object.entries(manifest.routes ?? {}).flatMap(([name, route]): Option[] => {
+      const names = [...route.path.matchAll(/:(\w+)/g)].map(each => each[1]!);
+      if (!names.every(each => known[each] !== undefined) || !teams.can(route.access)) return [];
+      return [{ id: `${manifest.id}.${name}`, title: route.title, group: 'Go to', run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)) }];
+    }));
+    const runnable = [...declared.values()].filter(each => !each.hidden && commands.offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...(each.shortcuts[0] === undefined ? {} : { chord: each.shortcuts[0] }), run: () => void commands.run(each.id) }));
+    return [...runnable, ...pages];
+  }, [commands, declared, host, navigate, params, team, teams]);
+
+  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
+  const found = options.filter(option => words.every(word => option.title.toLowerCase().includes(word)));
+
+  useEffect(() => setActive(0), [search]);
+  useEffect(() => list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' }), [active]);
+
+  const choose = (option: Option | undefined): void => {
+    if (option === undefined) return;
+    onClose();
+    option.run();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setActive((active + (event.key === 'ArrowDown' ? 1 : found.length - 1)) % Math.max(1, found.length));
+    }
+    if (event.key === 'Enter') choose(found[active]);
+  };
+
+  return (
+    <>
+      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" data-autofocus value={search} onChange={event => setSearch(event.currentTarget.value)} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
+      <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
+        <div role="listbox" aria-label="Results">
+          {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm">Nothing matches.</Text> : undefined}
+          {found.map((option, index) => (
+            <div key={option.id} role="option" aria-selected={index === active} data-active={index === active} className={classes['option']} onClick={() => choose(option)} onMouseMove={() => setActive(index)}>
+              <Text>{option.title}</Text>
+              <Group gap={6}>{option.chord === undefined ? undefined : <ShortcutKey chord={option.chord} />}<Text size="sm" c="var(--loupe-muted)">{option.group}</Text></Group>
+            </div>
+          ))}
+        </div>
+      </ScrollArea.Autosize>
+    </>
+  );
+}

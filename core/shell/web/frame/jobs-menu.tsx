@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Group, Indicator, Popover, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { EventStream } from '#core/api/web/index.ts';
+import type { JobView } from '#core/kernel/common/index.ts';
+import { KernelClient, useService } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { EmptyState, Icon, toastError } from '#core/ui/web/index.ts';
+
+const running = (job: JobView): boolean => job.state === 'NOT_STARTED' || job.state === 'IN_PROGRESS';
+
+/** Long work of the person in this team: progress, cancel, result. */
+export function JobsMenu(): JSX.Element | undefined {
+  const { api } = useService(KernelClient);
+  const events = useService(EventStream);
+  const queries = useQueryClient();
+  const { team } = useSnapshot(useService(TeamStore).state);
+  const [opened, setOpened] = useState(false);
+  const jobs = useQuery({ queryKey: ['core', 'jobs', team?.id], queryFn: () => api.listJobs({ query: { limit: 30 } }), enabled: team !== undefined });
+
+  useEffect(() => {
+    const listening = events.onMessage(message => {
+      if (message.type === 'job') void queries.invalidateQueries({ queryKey: ['core', 'jobs'] });
+    });
+    return () => listening.dispose();
+  }, [events, queries]);
+
+  if (team === undefined) return undefined;
+  const list = jobs.data?.data ?? [];
+  const active = list.filter(running).length;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md">
+      <Popover.Target>
+        <Tooltip label="Jobs"><Indicator disabled={active === 0} label={active} size={14}><ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}><Icon name="activity" /></ActionIcon></Indicator></Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        {list.length === 0 ? <EmptyState icon="activity" text="Uploads, exports and other long work show here." /> : (
+          <ScrollArea.Autosize mah={420}>
+            <Stack gap={4}>
+              {list.map(job => (
+                <Stack key={job.id} gap={4} px={6} py={4}>
+                  <Group justify="space-between" wrap="nowrap">
+                    <Text fw={500} lineClamp={1}>{job.title}</Text>
+                    {running(job)
+                      ? <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={() => void api.cancelJob({ params: { job_id: job.id } }).catch(toastError)}>{job.cancelRequested ? 'Stopping…' : 'Cancel'}</Button>
+                      : <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>{job.state === 'FAILED' ? 'Failed' : 'Done'}</Text>}
+                  </Group>
+                  {running(job) ? <Progress aria-label="Progress" value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100} animated={job.total === null} size="sm" /> : undefined}
+                  <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>{job.error?.message ?? job.text ?? (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}</Text>
+                </Stack>
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

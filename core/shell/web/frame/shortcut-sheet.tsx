@@ -1,0 +1,30 @@
+import { Alert, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { ShortcutKey } from '#core/ui/web/index.ts';
+
+const SHELL: readonly (readonly [string, string])[] = [['Ctrl+K', 'Search or run a command'], ['?', 'This sheet'], ['/', 'Search on this page'], ['Esc', 'Clear or close']];
+
+/** What every key does here; chords claimed twice are named. */
+export function ShortcutSheet({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const shortcuts = useService(ShortcutDispatcher);
+  const { commands: declared } = useSnapshot(commands.state);
+  const rows = [...SHELL.map(([chord, title]) => ({ title, chords: [chord] })), ...[...declared.values()].filter(each => each.shortcuts.length > 0 && commands.offered(each.id)).map(each => ({ title: each.title, chords: each.shortcuts }))];
+  const conflicts = opened ? shortcuts.conflicts() : [];
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
+      <Stack gap="sm">
+        {conflicts.length === 0 ? undefined : <Alert color="yellow" p="xs">Claimed by more than one command: {conflicts.join(', ')}</Alert>}
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing={6}>
+          {rows.map(row => (
+            <Group key={row.title + row.chords.join()} justify="space-between" wrap="nowrap"><Text>{row.title}</Text><Group gap={4} wrap="nowrap">{row.chords.map(chord => <ShortcutKey key={chord} chord={chord} />)}</Group></Group>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { Link, NavLink, Outlet, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Mark } from '../brand.tsx';
+import classes from '../shell.module.css';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { CommandPalette } from './command-palette.tsx';
+import { JobsMenu } from './jobs-menu.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { ShortcutSheet } from './shortcut-sheet.tsx';
+import { useFrameKeys } from './use-frame-keys.ts';
+
+const COLLAPSED = 'loupe_rail_collapsed';
+
+/** Top bar, rail and the page: the frame of everything but the editor. */
+export function WorkspaceFrame(): JSX.Element {
+  const host = useService(WebPluginHost);
+  const teams = useService(TeamStore);
+  const { team } = useSnapshot(teams.state);
+  useSnapshot(host.state);
+  const params = useParams();
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1');
+  const keys = useFrameKeys();
+
+  useEffect(() => localStorage.setItem(COLLAPSED, collapsed ? '1' : '0'), [collapsed]);
+
+  const entries = host.menu('main', params).filter(item => item.path !== undefined && teams.can((item as { access?: string }).access ?? 'signed-in') && (team !== undefined || !item.path.includes(':teamId')));
+  return (
+    <div className={classes['frame']}>
+      <a className={classes['skip']} href="#main">Skip to the page</a>
+      <header className={classes['top']}>
+        <Link className={classes['logo']} to="/" aria-label="Start page"><Mark /></Link>
+        <Breadcrumb />
+        <button type="button" className={classes['search']} onClick={keys.openPalette}>
+          <Icon name="search" size={14} /><span className={classes['searchText']}>Search or run a command</span><ShortcutKey chord="Ctrl+K" />
+        </button>
+        <Tooltip label="Keyboard shortcuts  ?"><ActionIcon aria-label="Keyboard shortcuts" onClick={keys.openSheet}><Icon name="keyboard" /></ActionIcon></Tooltip>
+        <JobsMenu />
+        <PersonMenu />
+      </header>
+      <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
+        {entries.map(item => {
+          const path = item.path!.replace(/:(\w+)/g, (_, name: string) => (name === 'teamId' ? String(team?.id) : params[name] ?? ''));
+          const link = (
+            <NavLink key={item.id} to={path} className={classes['entry']!}>
+              <Icon name={item.icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{item.title}</span>}
+            </NavLink>
+          );
+          return collapsed ? <Tooltip key={item.id} label={item.title} position="right">{link}</Tooltip> : link;
+        })}
+        <span className={classes['spacer']} />
+        <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setCollapsed(!collapsed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>
+      </nav>
+      <main id="main" className={classes['main']} tabIndex={-1}><Outlet /></main>
+      <CommandPalette opened={keys.palette} onClose={keys.close} />
+      <ShortcutSheet opened={keys.sheet} onClose={keys.close} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '#core/ui/web/tokens.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { onHookError } from '#core/base/common/index.ts';
+import { ConfirmHost, theme } from '#core/ui/web/index.ts';
+import { App } from './app.tsx';
+import { openAddress } from './address.ts';
+import { Workbench } from './workbench.ts';
+
+onHookError((error, owner, hook) => reportError(new Error(`${owner} failed in ${hook}`, { cause: error })));
+
+const address = openAddress();
+const workbench = new Workbench(address.navigation);
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={workbench.queries}>
+        <Notifications position="bottom-left" limit={4} />
+        <ConfirmHost />
+        <App workbench={workbench} address={address} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,81 @@
+import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { passwordProblem } from '#core/auth/common/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { ErrorPanel, errorText } from '#core/ui/web/index.ts';
+import { Mark } from '../brand.tsx';
+import classes from '../shell.module.css';
+
+/** Joins a team by the link of an invitation; a new person makes the account here. */
+export function InvitationPage({ token, onDone }: { readonly token: string; readonly onDone: (path: string) => void }): JSX.Element {
+  const session = useService(SessionStore);
+  const teams = useService(TeamStore);
+  const { email } = useSnapshot(session.state);
+  const invitation = useQuery({ queryKey: ['core', 'invitation', token], queryFn: () => teams.api.getInvitation({ params: { token } }) });
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  if (invitation.error !== null) return <ErrorPanel error={invitation.error} />;
+  const data = invitation.data;
+  const weak = password === '' ? undefined : passwordProblem(password);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (data === undefined) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (data.has_account && email !== data.email) await session.signIn(data.email, password);
+      const joined = await teams.api.acceptInvitation({ params: { token }, body: data.has_account ? {} : { first_name: firstName, last_name: lastName, password } });
+      if (!data.has_account) await session.signIn(data.email, password);
+      onDone(`/t/${joined.team_id}/projects`);
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  const signedIn = data !== undefined && email === data.email;
+  return (
+    <main className={classes['card']}>
+      <div className={classes['cardInner']}>
+        <div className={classes['brand']}><Mark size={30} />Loupe</div>
+        {data === undefined ? <Skeleton h={220} /> : (
+          <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
+            <Stack gap="md">
+              <div>
+                <Text fw={600}>Join {data.team_name}</Text>
+                <Text c="var(--loupe-muted)">{data.invited_by} invited {data.email} to {data.organization_name}.</Text>
+              </div>
+              {data.has_account ? undefined : (
+                <Group grow gap="sm">
+                  <TextInput label="First name" autoComplete="given-name" value={firstName} onChange={event => setFirstName(event.currentTarget.value)} autoFocus />
+                  <TextInput label="Last name" autoComplete="family-name" value={lastName} onChange={event => setLastName(event.currentTarget.value)} />
+                </Group>
+              )}
+              {signedIn ? undefined : (
+                <PasswordInput
+                  label={data.has_account ? 'Your password' : 'Choose a password'}
+                  autoComplete={data.has_account ? 'current-password' : 'new-password'}
+                  value={password}
+                  error={data.has_account || weak === undefined ? undefined : `Please ${weak}`}
+                  onChange={event => setPassword(event.currentTarget.value)}
+                />
+              )}
+              {problem === undefined ? undefined : <Alert color="red" p="xs" role="alert">{problem}</Alert>}
+              <Button type="submit" size="sm" loading={busy} disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}>{data.has_account ? 'Join the team' : 'Create account and join'}</Button>
+            </Stack>
+          </form>
+        )}
+      </div>
+    </main>
+  );
+}

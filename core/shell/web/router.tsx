@@ -1,0 +1,100 @@
+import type { Container } from 'inversify';
+import type { ComponentType, JSX } from 'react';
+import { createBrowserRouter, redirect, useLoaderData } from 'react-router-dom';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { forbidden } from '#core/base/common/index.ts';
+import type { Manifest } from '#core/kernel/common/index.ts';
+import { PluginScope } from '#core/kernel/web/index.ts';
+import { FaultPage } from './pages/fault-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { WorkspacesPage } from './pages/workspaces-page.tsx';
+import type { Workbench } from './workbench.ts';
+import { WorkspaceFrame } from './frame/workspace-frame.tsx';
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+interface Loaded {
+  readonly Component: ComponentType;
+  readonly container: Container;
+}
+
+/** A plugin's page or frame, in the scope of its plugin. */
+function Scoped(): JSX.Element {
+  const { Component, container } = useLoaderData<Loaded>();
+  return <PluginScope container={container}><Component /></PluginScope>;
+}
+
+/** One tree for the enabled plugins of the team that is open; entering another builds a new one (architecture, section 7). */
+export function buildRouter(workbench: Workbench): AppRouter {
+  const frames = new Map<string, RouteObject>();
+  const workspace: RouteObject = { id: 'frame:workspace', element: <WorkspaceFrame />, errorElement: <FaultPage />, children: [{ path: '/workspaces', element: <WorkspacesPage /> }] };
+  const bare: RouteObject = { id: 'frame:bare', errorElement: <FaultPage />, children: [] };
+  frames.set('workspace', workspace).set('bare', bare);
+  const roots = [workspace, bare];
+
+  const manifests = workbench.host.state.enabled;
+  const byId = new Map(manifests.map(each => [each.id, each]));
+
+  const load = (plugin: string, kind: 'page' | 'frame', name: string) => async (): Promise<Loaded> => {
+    await workbench.host.activate(plugin);
+    const Component = await workbench.host[kind](plugin, name);
+    return { Component, container: workbench.host.container(plugin)! };
+  };
+
+  const frameOf = (name: string): RouteObject => {
+    const known = frames.get(name);
+    if (known !== undefined) return known;
+    const [plugin, frame] = name.split('.') as [string, string];
+    const declaration = byId.get(plugin)?.frames?.[frame];
+    // The validation of manifests makes sure that the frame's plugin is required, hence enabled.
+    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage />, shouldRevalidate: () => false, children: [] };
+    frames.set(name, route);
+    frameOf(declaration?.frame ?? 'workspace').children!.push(route);
+    return route;
+  };
+
+  const pages = (manifest: Manifest): void => {
+    for (const [name, declaration] of Object.entries(manifest.routes ?? {})) {
+      const page = load(manifest.id, 'page', name);
+      frameOf(declaration.frame ?? 'workspace').children!.push({
+        id: `${manifest.id}.${name}`,
+        path: declaration.path,
+        // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
+        loader: async ({ request, params }: LoaderFunctionArgs) => {
+          if (params['teamId'] !== undefined && Number(params['teamId']) !== workbench.state.teamId) return otherTeam(workbench, Number(params['teamId']), request.url);
+          const elsewhere = await workbench.hooks.navigating.promise(new URL(request.url).pathname);
+          if (elsewhere !== undefined) return redirect(elsewhere);
+          const loaded = await page();
+          if (!workbench.teams.can(declaration.access) && !/:projectId/.test(declaration.path)) throw forbidden(declaration.access);
+          return loaded;
+        },
+        element: <Scoped />,
+        errorElement: <FaultPage />,
+        shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+      });
+    }
+  };
+  for (const manifest of manifests) pages(manifest);
+
+  workspace.children!.push({ path: '*', element: <NotFoundPage /> });
+  return createBrowserRouter([
+    { id: 'root', HydrateFallback: () => null, errorElement: <FaultPage />, children: [{ path: '/', loader: () => redirect(homeOf(workbench)) }, ...roots] },
+  ]);
+}
+
+/** Another team has other plugins, hence another router: this navigation never ends, the new router starts at its address. */
+function otherTeam(workbench: Workbench, teamId: number, url: string): Promise<never> {
+  const { pathname, search } = new URL(url);
+  if (pathname !== location.pathname) history.pushState(undefined, '', pathname + search);
+  void workbench.enter(teamId);
+  return new Promise(() => undefined);
+}
+
+/** Where the logo leads: the first entry of the main menu in the team, else the list of teams. */
+export function homeOf(workbench: Workbench): string {
+  const { teams, team } = workbench.teams.state;
+  const home = team ?? teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
+  if (home === undefined) return '/workspaces';
+  const first = workbench.host.menu('main', {}).find(item => item.path !== undefined);
+  return first?.path?.replace(':teamId', String(home.id)) ?? '/workspaces';
+}

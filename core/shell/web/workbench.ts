@@ -1,0 +1,108 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Container } from 'inversify';
+import { proxy } from 'valtio';
+import { isFault } from '#core/base/common/index.ts';
+import { client, EventStream, Transport } from '#core/api/web/index.ts';
+import { authApi } from '#core/auth/common/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import type { Navigation } from '#core/kernel/web/index.ts';
+import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import { halves, manifests } from './discovery.ts';
+
+/** The browser's composition root: makes every core service once and holds what the router is built from. */
+export class Workbench {
+  readonly container = new Container({ defaultScope: 'Singleton', jitless: true });
+  readonly transport = new Transport();
+  readonly session = new SessionStore(this.transport);
+  readonly teams = new TeamStore(this.transport);
+  readonly kernel = new KernelClient(this.transport);
+  readonly auth = client(authApi, this.transport);
+  readonly hooks = new WebHooks();
+  readonly queries = new QueryClient({
+    defaultOptions: { queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+  });
+  readonly events = new EventStream(async () => (await this.teams.api.eventTicket({ body: {} })).ticket);
+  readonly commands: CommandRegistry;
+  readonly shortcuts: ShortcutDispatcher;
+  readonly host: WebPluginHost;
+  /** Grows whenever the set of pages changes; the router is rebuilt then. */
+  readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({ version: 0, teamId: undefined, ready: false, fault: undefined });
+  #entering: Promise<void> = Promise.resolve();
+
+  constructor(navigation: Navigation) {
+    this.commands = new CommandRegistry({ wake: id => this.host.activate(id), can: access => this.teams.can(access), failed: toastError });
+    this.shortcuts = new ShortcutDispatcher(this.commands);
+    this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () => this.shortcuts.bind());
+    const bound: readonly [object, unknown][] = [
+      [Transport, this.transport], [SessionStore, this.session], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
+      [EventStream, this.events], [CommandRegistry, this.commands], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
+    ];
+    for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
+    this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    this.events.onMessage(message => {
+      if (message.type === 'plugins') void this.refreshPlugins();
+      if (message.type === 'reload') void this.queries.invalidateQueries();
+    });
+  }
+
+  /** After sign-in: learns who the person is and enters what the address names. */
+  async begin(): Promise<void> {
+    const me = await this.auth.me();
+    this.teams.state.superAdmin = me.super_admin;
+    const { teams } = this.teams.state;
+    const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
+    await this.enter(teamIdOf(location.pathname) ?? home?.id);
+  }
+
+  /** Enters a team (or none): its plugins, its rights, its events. Calls queue behind one another. */
+  enter(teamId: number | undefined): Promise<void> {
+    this.#entering = this.#entering.then(() => this.#enter(teamId));
+    return this.#entering;
+  }
+
+  /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. */
+  async refreshPlugins(): Promise<void> {
+    await this.host.enable(await this.#enabledIds(this.state.teamId));
+    if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
+    this.state.version++;
+  }
+
+  async #enter(teamId: number | undefined): Promise<void> {
+    if (this.state.ready && this.state.teamId === teamId) return;
+    try {
+      const before = this.state.teamId;
+      if (before !== undefined) await this.hooks.leaving.promise(before);
+      await this.host.leave();
+      this.queries.clear();
+      if (teamId === undefined) this.teams.leave();
+      else await this.teams.enter(teamId);
+      await this.host.enable(await this.#enabledIds(teamId));
+      this.state.fault = undefined;
+      this.state.teamId = teamId;
+      this.events.open();
+      if (teamId !== undefined) await this.hooks.entering.promise(teamId);
+    } catch (error) {
+      this.state.teamId = teamId;
+      this.state.fault = error;
+      if (isFault(error) && error.status === 404) this.teams.leave();
+    }
+    this.state.ready = true;
+    this.state.version++;
+    requestAnimationFrame(() => setTimeout(() => void this.host.wake(), 0));
+  }
+
+  async #enabledIds(teamId: number | undefined): Promise<ReadonlySet<string>> {
+    const { data } = teamId === undefined ? await this.kernel.api.installedPlugins() : await this.kernel.api.teamPlugins({ params: { team_id: teamId } });
+    return new Set(data.filter(each => each.enabled).map(each => each.id));
+  }
+}
+
+/** Team of an address `/t/{id}/…`. */
+export function teamIdOf(path: string): number | undefined {
+  const match = /^\/t\/(\d+)(?:\/|$)/.exec(path);
+  return match === null ? undefined : Number(match[1]);
+}

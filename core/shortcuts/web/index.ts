@@ -1,0 +1,1 @@
+export { isTyping, ShortcutDispatcher } from './shortcut-dispatcher.ts';

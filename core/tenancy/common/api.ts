@@ -1,0 +1,73 @@
+import { defineApi, defineEvents, flag, id, success, z } from '#core/api/common/index.ts';
+import { password } from '#core/auth/common/index.ts';
+
+export const access = z.object({ actions: z.array(z.string()), action_groups: z.array(z.string()) });
+
+/** A team as the caller sees it (spec 3). */
+export const team = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.int(),
+  user_role: z.int(),
+  is_default: z.boolean(),
+  creator_id: z.string(),
+  owner_id: z.string(),
+  organization: z.object({ id: z.int(), name: z.string(), owner_id: z.string(), features: z.record(z.string(), z.boolean()) }),
+  accesses: access.optional(),
+  createdAt: z.string(),
+});
+export type Team = z.output<typeof team>;
+
+export const invitationView = z.object({
+  email: z.string(),
+  team_name: z.string(),
+  organization_name: z.string(),
+  invited_by: z.string(),
+  /** True when the e-mail has an account already: sign in to accept. */
+  has_account: z.boolean(),
+  expiresAt: z.string(),
+});
+
+/** Calls every page needs before any plugin is awake. */
+export const tenancyApi = defineApi({
+  service: 'main',
+  operations: {
+    me: {
+      method: 'GET', path: '/user/ME', summary: 'The caller', access: 'signed-in',
+      reply: z.object({ id: z.string(), email: z.string(), first_name: z.string(), last_name: z.string(), user_role: z.int().nullable() }),
+    },
+    listTeams: { method: 'GET', path: '/teams', summary: 'Teams of the caller: owners first, then admins, then contributors', access: 'signed-in', reply: z.array(team) },
+    getTeam: {
+      method: 'GET', path: '/api/v1/team/:team_id', summary: 'One team with the caller’s rights in it', access: 'team-member',
+      params: z.strictObject({ team_id: id }),
+      query: z.strictObject({ include_users: flag.optional(), include_accesses: flag.optional() }),
+      reply: team,
+    },
+    getInvitation: {
+      method: 'GET', path: '/api/v1/invitations/:token', summary: 'What an invitation is for', access: 'public',
+      params: z.strictObject({ token: z.string().min(20).max(100) }), reply: invitationView,
+    },
+    acceptInvitation: {
+      method: 'POST', path: '/api/v1/invitations/:token/accept', summary: 'Accept an invitation; makes the account when there is none', access: 'public',
+      params: z.strictObject({ token: z.string().min(20).max(100) }),
+      body: z.strictObject({ first_name: z.string().trim().max(100).optional(), last_name: z.string().trim().max(100).optional(), password: password.optional() }),
+      reply: z.object({ team_id: z.int(), email: z.string() }),
+    },
+    eventTicket: {
+      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'signed-in', limited: false,
+      body: z.strictObject({}), reply: z.object({ ticket: z.string() }),
+    },
+    makeDefault: {
+      method: 'POST', path: '/team/:team_id/makeDefault', summary: 'Open this team first after sign-in', access: 'team-member',
+      params: z.strictObject({ team_id: id }), reply: success,
+    },
+  },
+});
+
+export const tenancyEvents = defineEvents('core', {
+  /** Members, roles or the team itself changed. */
+  teamChanged: z.object({}),
+  /** Plugin switches or features of the organization changed. */
+  pluginsChanged: z.object({}),
+});

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { People } from '#core/auth/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import { tenancyEvents } from '../common/index.ts';
+import type { TenancyTables } from './tenancy-tables.ts';
+
+/** Invitations live 14 days (not-shown decisions, M). */
+const INVITATION_DAYS = 14;
+
+export interface Member {
+  readonly id: number;
+  readonly email: string;
+  readonly personId: number | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly role: number;
+  readonly pending: boolean;
+  readonly permissions: readonly number[];
+  readonly createdAt: Date;
+}
+
+const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** Members of the caller's team, and invitations to it. */
+export class Members {
+  constructor(
+    private readonly database: Database,
+    private readonly people: People,
+  ) {}
+
+  /** All members with their role number (4, 7; creator 12; organization owner 15), by e-mail. */
+  async list(context: RequestContext): Promise<readonly Member[]> {
+    const team = context.team;
+    // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the team by hand.
+    return this.database.system<TenancyTables>('members of a team').transaction(async trx => {
+      const rows = await trx.selectFrom('tenancy.member as member')
+        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+        .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
+        .leftJoin('auth.person as person', 'person.id', 'member.person_id')
+        .select(['member.id', 'member.email', 'member.person_id', 'member.role', 'member.permissions', 'member.created_at', 'person.first_name', 'person.last_name', 'team.creator_id', 'organization.owner_id'])
+        .where('member.team_id', '=', team.id).orderBy('member.email').execute();
+      return rows.map(row => ({
+        id: row.id,
+        email: row.email,
+        personId: row.person_id,
+        firstName: row.first_name ?? '',
+        lastName: row.last_name ?? '',
+        role: row.person_id === row.owner_id ? teamRoles.organizationOwner : row.person_id === row.creator_id ? teamRoles.teamOwner : row.role,
+        pending: row.person_id === null,
+        permissions: row.permissions,
+        createdAt: row.created_at,
+      }));
+    });
+  }
+
+  /**
+   * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
+   * and lets the old one die. Throws NAME_EXISTS for somebody who is a member already.
+   */
+  async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string }> {
+    const token = randomBytes(24).toString('base64url');
+    const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      const known = await trx.selectFrom('tenancy.member').select(['id', 'person_id']).where('email', '=', email).executeTakeFirst();
+      if (known !== undefined && known.person_id !== null) throw new Fault('NAME_EXISTS', `${email} is a member of this team already.`, { status: 409, details: { field: 'email' } });
+      const member = known ?? (await trx.insertInto('tenancy.member').values({ team_id: context.team.id, email, person_id: null, role, last_active_at: null }).returning('id').executeTakeFirstOrThrow());
+      await trx.updateTable('tenancy.member').set({ role }).where('id', '=', member.id).execute();
+      const invitation = { token_hash: digest(token), invited_by: context.user.id, expires_at: new Date(Date.now() + INVITATION_DAYS * 86_400_000) };
+      await trx.insertInto('tenancy.invitation').values({ team_id: context.team.id, member_id: member.id, ...invitation })
+        .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation)).execute();
+      await context.publish(tenancyEvents.teamChanged, {});
+      return member.id;
+    });
+    return { memberId, token };
+  }
+
+  async describeInvitation(token: string): Promise<{ readonly email: string; readonly team: string; readonly organization: string; readonly by: string; readonly hasAccount: boolean; readonly expires: Date }> {
+    const row = await this.#invitation(token);
+    const account = await this.people.byEmail(row.email);
+    return { email: row.email, team: row.team_name, organization: row.organization_name, by: row.invited_by_email ?? '', hasAccount: account !== undefined, expires: row.expires_at };
+  }
+
+  /** Joins the team. `personId` is the signed-in person (whose e-mail must be the invited one) or undefined to make the account first. */
+  async accept(token: string, account: { readonly signedInEmail?: string; readonly firstName: string; readonly lastName: string; readonly password?: string }): Promise<{ readonly teamId: number; readonly email: string }> {
+    const row = await this.#invitation(token);
+    const known = await this.people.byEmail(row.email);
+    if (known !== undefined && account.signedInEmail !== row.email) {
+      throw new Fault('UNAUTHORIZED', `Sign in as ${row.email} to accept this invitation.`, { status: 401, details: { email: row.email } });
+    }
+    if (known === undefined && account.password === undefined) {
+      throw new Fault('INVALID_FIELD', 'password is not valid: choose a password for the new account', { status: 400, details: { issues: [{ field: 'body.password', reason: 'choose a password for the new account' }] } });
+    }
+    const person = known ?? (await this.people.create({ email: row.email, password: account.password!, firstName: account.firstName, lastName: account.lastName }));
+    await this.database.system<TenancyTables>('accept an invitation').transaction(async trx => {
+      await trx.updateTable('tenancy.member').set({ person_id: person.id, updated_at: new Date() }).where('id', '=', row.member_id).execute();
+      await trx.deleteFrom('tenancy.invitation').where('member_id', '=', row.member_id).execute();
+    });
+    return { teamId: row.team_id, email: row.email };
+  }
+
+  /** Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. */
+  async setRole(context: RequestContext, memberId: number, role: number): Promise<void> {
+    const member = await this.#changeable(context, memberId);
+    await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      await trx.updateTable('tenancy.member').set({ role, updated_at: new Date() }).where('id', '=', member.id).execute();
+      await context.publish(tenancyEvents.teamChanged, {});
+    });
+  }
+
+  async remove(context: RequestContext, memberId: number): Promise<Member> {
+    const member = await this.#changeable(context, memberId);
+    await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
+      if (member.personId !== null) await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
+      await context.publish(tenancyEvents.teamChanged, {});
+    });
+    return member;
+  }
+
+  /** Adds an existing person at once, for the command line and the demo. */
+  async add(teamId: number, person: { readonly id: number; readonly email: string }, role: number): Promise<void> {
+    try {
+      await this.database.tenant<TenancyTables>(teamId).transaction(trx =>
+        trx.insertInto('tenancy.member').values({ team_id: teamId, email: person.email, person_id: person.id, role, last_active_at: null }).execute());
+    } catch (error) {
+      if (asUniqueViolation(error) === undefined) throw error;
+    }
+  }
+
+  async #changeable(context: RequestContext, memberId: number): Promise<Member> {
+    const member = (await this.list(context)).find(each => each.id === memberId);
+    if (member === undefined) throw notFound('The member');
+    if (member.role >= teamRoles.teamOwner) throw new Fault('FORBIDDEN', 'The owner of a team stays its owner. Transfer the team first.', { status: 403, details: { action: 'TransferTeam' } });
+    if (member.personId === context.user.id) throw new Fault('FORBIDDEN', 'You can’t change or remove yourself.', { status: 403, details: { action: 'ChangeTeamUserRole' } });
+    return member;
+  }
+
+  async #invitation(token: string): Promise<{ team_id: number; member_id: number; email: string; team_name: string; organization_name: string; invited_by_email: string | null; expires_at: Date }> {
+    const row = await this.database.system<TenancyTables>('find an invitation').transaction(trx => trx.selectFrom('tenancy.invitation as invitation')
+      .innerJoin('tenancy.member as member', 'member.id', 'invitation.member_id')
+      .innerJoin('tenancy.team as team', 'team.id', 'invitation.team_id')
+      .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
+      .leftJoin('auth.person as inviter', 'inviter.id', 'invitation.invited_by')
+      .select(['invitation.team_id', 'invitation.member_id', 'invitation.expires_at', 'member.email', 'team.name as team_name', 'organization.name as organization_name', 'inviter.email as invited_by_email'])
+      .where('invitation.token_hash', '=', digest(token)).where('invitation.expires_at', '>', new Date()).executeTakeFirst());
+    if (row === undefined) throw notFound('The invitation');
+    return row;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Kysely, Selectable } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { OrganizationTable, TenancyTables } from './tenancy-tables.ts';
+
+export type OrganizationRow = Selectable<OrganizationTable>;
+
+/** Organizations and their plugin switches and features. Cross-team, so always through the system handle. */
+export class Organizations {
+  constructor(private readonly database: Database) {}
+
+  list(): Promise<readonly (OrganizationRow & { readonly owner_email: string; readonly teams: number; readonly members: number })[]> {
+    return this.#run('list organizations', trx => trx.selectFrom('tenancy.organization as organization')
+      .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
+      .selectAll('organization')
+      .select(['owner.email as owner_email'])
+      .select(({ selectFrom }) => [
+        selectFrom('tenancy.team as team').whereRef('team.organization_id', '=', 'organization.id').select(({ fn }) => fn.countAll<number>().as('n')).$asScalar().$castTo<number>().as('teams'),
+        selectFrom('tenancy.member as member').innerJoin('tenancy.team as team', 'team.id', 'member.team_id').whereRef('team.organization_id', '=', 'organization.id')
+          .select(({ fn }) => fn.count<number>('member.email').distinct().as('n')).$asScalar().$castTo<number>().as('members'),
+      ])
+      .orderBy('organization.name').execute()
+      .then(rows => rows.map(row => ({ ...row, teams: Number(row.teams), members: Number(row.members) }))));
+  }
+
+  async get(id: number): Promise<OrganizationRow> {
+    const row = await this.#run('read an organization', trx => trx.selectFrom('tenancy.organization').selectAll().where('id', '=', id).executeTakeFirst());
+    if (row === undefined) throw notFound('The organization');
+    return row;
+  }
+
+  /** Throws NAME_EXISTS when the name is taken. */
+  async create(name: string, ownerId: number): Promise<OrganizationRow> {
+    try {
+      return await this.#run('create an organization', trx => trx.insertInto('tenancy.organization').values({ name, owner_id: ownerId }).returningAll().executeTakeFirstOrThrow());
+    } catch (error) {
+      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', { status: 409, details: { field: 'name' } });
+      throw error;
+    }
+  }
+
+  /** What decides which plugins the organization has. */
+  async rules(id: number): Promise<{ readonly switches: Readonly<Record<string, boolean>>; readonly features: Readonly<Record<string, boolean>> }> {
+    return this.#run('read plugin switches', async trx => {
+      const organization = await trx.selectFrom('tenancy.organization').select('features').where('id', '=', id).executeTakeFirst();
+      const switches = await trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled']).where('organization_id', '=', id).execute();
+      return { features: organization?.features ?? {}, switches: Object.fromEntries(switches.map(each => [each.plugin, each.enabled])) };
+    });
+  }
+
+  /** Sets or (undefined) removes the organization's own choice for a plugin. */
+  async setSwitch(id: number, plugin: string, enabled: boolean | undefined, by: number): Promise<void> {
+    await this.get(id);
+    await this.#run('switch a plugin', async trx => {
+      if (enabled === undefined) {
+        await trx.deleteFrom('tenancy.plugin_switch').where('organization_id', '=', id).where('plugin', '=', plugin).execute();
+        return;
+      }
+      await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, enabled, changed_by: by })
+        .onConflict(conflict => conflict.columns(['organization_id', 'plugin']).doUpdateSet({ enabled, changed_by: by, changed_at: new Date() })).execute();
+    });
+  }
+
+  async setFeature(id: number, feature: string, on: boolean): Promise<void> {
+    const { features } = await this.get(id);
+    await this.#run('switch a feature', trx => trx.updateTable('tenancy.organization')
+      .set({ features: JSON.stringify({ ...features, [feature]: on }), updated_at: new Date() }).where('id', '=', id).execute());
+  }
+
+  teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {
+    return this.#run('list teams of an organization', trx => trx.selectFrom('tenancy.team').select(['id', 'name']).where('organization_id', '=', id).orderBy('name').execute());
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<TenancyTables>) => Promise<T>): Promise<T> {
+    return this.database.system<TenancyTables>(reason).transaction(work);
+  }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { Caller, CallerTeam } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
+import type { Team } from '../common/index.ts';
+import type { TenancyTables } from './tenancy-tables.ts';
+
+/** Teams, and where a person stands in them. */
+export class Teams {
+  constructor(private readonly database: Database) {}
+
+  /** Teams of a person in the spec's order. */
+  async listFor(caller: Caller): Promise<readonly Team[]> {
+    const teams = await this.#run('teams of a person', async trx => (await this.#query(trx, caller.id).execute()).map(row => this.#view(row)));
+    return sortTeams(teams, caller.email);
+  }
+
+  async viewFor(caller: Caller, teamId: number): Promise<Team | undefined> {
+    const row = await this.#run('a team of a person', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
+    return row === undefined ? undefined : this.#view(row);
+  }
+
+  /** The caller's standing; undefined when not a member, which for the caller is the same as no such team. */
+  async standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+    const row = await this.#run('standing in a team', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
+    if (row === undefined) return undefined;
+    const view = this.#view(row);
+    return {
+      id: row.id,
+      name: row.name,
+      organizationId: row.organization_id,
+      role: teamRoleOf(view, caller.email),
+      permissions: row.permissions,
+      features: row.features,
+    };
+  }
+
+  /** Makes a team; its creator is its owner and first member. */
+  async create(organizationId: number, name: string, creator: { readonly id: number; readonly email: string }, description?: string): Promise<number> {
+    try {
+      return await this.#run('create a team', async trx => {
+        const team = await trx.insertInto('tenancy.team').values({ organization_id: organizationId, name, creator_id: creator.id, description: description ?? null }).returning('id').executeTakeFirstOrThrow();
+        await trx.insertInto('tenancy.member').values({ team_id: team.id, email: creator.email, person_id: creator.id, role: teamRoles.teamAdmin, last_active_at: null }).execute();
+        return team.id;
+      });
+    } catch (error) {
+      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
+      throw error;
+    }
+  }
+
+  async makeDefault(personId: number, teamId: number): Promise<void> {
+    await this.#run('choose the default team', trx => trx.updateTable('tenancy.member')
+      .set({ is_default: sql<boolean>`team_id = ${teamId}` }).where('person_id', '=', personId).execute());
+  }
+
+  /** The organization of a team, for jobs and events that run without a caller. */
+  async organizationOf(teamId: number): Promise<number | undefined> {
+    const row = await this.#run('organization of a team', trx => trx.selectFrom('tenancy.team').select('organization_id').where('id', '=', teamId).executeTakeFirst());
+    return row?.organization_id;
+  }
+
+  #query(trx: Kysely<TenancyTables>, personId: number) {
+    return trx.selectFrom('tenancy.member as member')
+      .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+      .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
+      .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
+      .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
+      .select([
+        'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
+        'organization.name as organization_name', 'organization.features', 'owner.email as owner_email', 'creator.email as creator_email',
+      ])
+      .where('member.person_id', '=', personId);
+  }
+
+  #view(row: {
+    id: number; name: string; description: string | null; organization_id: number; created_at: Date; role: number; is_default: boolean;
+    organization_name: string; features: Record<string, boolean>; owner_email: string; creator_email: string;
+  }): Team {
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      type: 1,
+      user_role: row.role,
+      is_default: row.is_default,
+      creator_id: row.creator_email,
+      owner_id: String(row.organization_id),
+      organization: { id: row.organization_id, name: row.organization_name, owner_id: row.owner_email, features: row.features },
+      createdAt: row.created_at.toISOString(),
+    };
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<TenancyTables>) => Promise<T>): Promise<T> {
+    return this.database.system<TenancyTables>(reason).transaction(work);
+  }
+}

@@ -1,0 +1,72 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { AuthTables } from '#core/auth/server/index.ts';
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface OrganizationTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  owner_id: number;
+  plan: ColumnType<number, number | undefined>;
+  features: ColumnType<Record<string, boolean>, string | undefined, string>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface PluginSwitchTable {
+  organization_id: number;
+  plugin: string;
+  enabled: boolean;
+  changed_by: number | null;
+  changed_at: Stamp;
+}
+
+export interface TeamTable {
+  id: GeneratedAlways<number>;
+  organization_id: number;
+  name: string;
+  description: string | null;
+  creator_id: number;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface MemberTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  email: string;
+  /** Null while invited. */
+  person_id: number | null;
+  role: number;
+  permissions: ColumnType<number[], number[] | undefined, number[]>;
+  is_default: ColumnType<boolean, boolean | undefined>;
+  last_active_at: Date | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface InvitationTable {
+  team_id: number;
+  member_id: number;
+  token_hash: string;
+  invited_by: number | null;
+  expires_at: ColumnType<Date, Date | string, Date | string>;
+  created_at: Stamp;
+}
+
+export interface SdkTokenTable {
+  team_id: number;
+  person_id: number;
+  token_hash: string;
+  created_at: Stamp;
+  last_used_at: Date | null;
+}
+
+export interface TenancyTables extends AuthTables {
+  'tenancy.organization': OrganizationTable;
+  'tenancy.plugin_switch': PluginSwitchTable;
+  'tenancy.team': TeamTable;
+  'tenancy.member': MemberTable;
+  'tenancy.invitation': InvitationTable;
+  'tenancy.sdk_token': SdkTokenTable;
+}

@@ -1,0 +1,1 @@
+export { TeamStore } from './team-store.ts';

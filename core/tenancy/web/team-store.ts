@@ -1,0 +1,54 @@
+import { proxy } from 'valtio';
+import { client } from '#core/api/web/index.ts';
+import type { Client, Transport } from '#core/api/web/index.ts';
+import { encodeEntityContext } from '#core/api/common/index.ts';
+import { holds } from '#core/permissions/common/index.ts';
+import type { Team } from '../common/index.ts';
+import { tenancyApi } from '../common/index.ts';
+
+/** Which team this tab works in, and what the caller may do there. */
+export class TeamStore {
+  readonly state = proxy<{ superAdmin: boolean; teams: readonly Team[]; team: Team | undefined; project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
+  readonly api: Client<typeof tenancyApi>;
+
+  constructor(transport: Transport) {
+    this.api = client(tenancyApi, transport);
+    transport.hooks.sending.tap('core', request => {
+      const { team } = this.state;
+      if (team === undefined || 'x-entity-context' in request.headers) return undefined;
+      return { ...request, headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: team.id }) } };
+    });
+  }
+
+  async load(): Promise<readonly Team[]> {
+    this.state.teams = await this.api.listTeams();
+    return this.state.teams;
+  }
+
+  /** Enters a team: loads it with the caller's rights. Throws NOT_FOUND for a team of others. */
+  async enter(teamId: number): Promise<Team> {
+    const team = await this.api.getTeam({ params: { team_id: teamId }, query: { include_accesses: true } });
+    this.state.team = team;
+    this.state.project = undefined;
+    return team;
+  }
+
+  leave(): void {
+    this.state.team = undefined;
+    this.state.project = undefined;
+  }
+
+  /** Rights in the project that is open; set by the plugin that shows projects. */
+  setProject(project: { readonly id: number; readonly actions: readonly string[]; readonly action_groups: readonly string[] } | undefined): void {
+    this.state.project = project === undefined ? undefined : { id: project.id, actions: project.actions, groups: project.action_groups };
+  }
+
+  /** Whether a screen may offer this. For display only: the server asks again. */
+  can(access: string): boolean {
+    if (access === 'public' || access === 'signed-in') return true;
+    if (access === 'super-admin') return this.state.superAdmin;
+    const { team, project } = this.state;
+    if (access === 'team-member') return team !== undefined;
+    return holds(team?.accesses, access) || (project !== undefined && holds({ actions: project.actions, action_groups: project.groups }, access));
+  }
+}

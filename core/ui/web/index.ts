@@ -1,0 +1,13 @@
+export { confirm, ConfirmHost } from './dialogs.tsx';
+export type { Confirmation } from './dialogs.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { ErrorPanel, errorText } from './error-panel.tsx';
+export { Icon } from './icon.tsx';
+export type { IconName } from './icon.tsx';
+export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
+export { SearchBox } from './search-box.tsx';
+export { ShortcutKey } from './shortcut-key.tsx';
+export { StatusChip } from './status-chip.tsx';
+export { theme } from './theme.ts';
+export { toast, toastError } from './toast.tsx';
+export { useDebounced } from './use-debounced.ts';

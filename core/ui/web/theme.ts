@@ -1,0 +1,45 @@
+import { createTheme } from '@mantine/core';
+import type { MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: a calm teal-blue that holds WCAG AA on white (shade 7) and on the dark surface (shade 4). */
+const loupe: MantineColorsTuple = ['#e9f6f8', '#d2eaef', '#a6d6df', '#75c1cf', '#4dafc1', '#2f9fb3', '#1c8a9e', '#0f7386', '#0b5d6d', '#074855'];
+
+/** Neutral greys with a touch of blue, so that photographs, not the frame, carry the colour. */
+const dark: MantineColorsTuple = ['#d5d9df', '#aab1bb', '#8a929e', '#6a7380', '#464e5a', '#343b45', '#262c34', '#1c2128', '#15191f', '#0f1216'];
+
+/** Size, spacing and colour of everything on screen. Dense: 13 px text, 30 px controls, a 4 px grid. */
+export const theme = createTheme({
+  primaryColor: 'loupe',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { loupe, dark },
+  fontFamily: '-apple-system, BlinkMacSystemFont, "Segoe UI", "Inter", "Noto Sans", "Liberation Sans", Helvetica, Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Code", "Liberation Mono", Consolas, monospace',
+  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '15px', xl: '18px' },
+  lineHeights: { xs: '1.35', sm: '1.4', md: '1.45', lg: '1.45', xl: '1.35' },
+  spacing: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
+  defaultRadius: 'sm',
+  headings: { fontWeight: '600', sizes: { h1: { fontSize: '18px', lineHeight: '1.35' }, h2: { fontSize: '15px', lineHeight: '1.4' }, h3: { fontSize: '13px', lineHeight: '1.45' } } },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'xs' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    TextInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
+    NumberInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    MultiSelect: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
+    Checkbox: { defaultProps: { size: 'xs' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Table: { defaultProps: { fz: 'md', verticalSpacing: 6, horizontalSpacing: 'sm' } },
+  },
+});

@@ -1,0 +1,38 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { Author, Instance } from '#plugins/editor/common/document.ts';
+import { newId } from '#plugins/editor/common/new-id.ts';
+import { defaultAttributes } from './class-attributes.ts';
+import type { BoxInstance, EllipseInstance, PointInstance, PolygonInstance, PolylineInstance } from './shapes.ts';
+
+type GeometryOf<T extends Instance, K extends string> = { readonly type: T['type'] } & { readonly [key in K]: T[key] };
+
+/** The type and geometry fields of a shape a person can draw. */
+export type DrawnGeometry =
+  | GeometryOf<BoxInstance, 'points'>
+  | (GeometryOf<PolygonInstance, 'points'> & { readonly exclude: readonly (readonly number[])[] })
+  | GeometryOf<PolylineInstance, 'points'>
+  | GeometryOf<PointInstance, 'x' | 'y'>
+  | GeometryOf<EllipseInstance, 'cx' | 'cy' | 'rx' | 'ry' | 'angle'>;
+
+/** An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none (formats 2.2, 2.4). */
+export function newInstance(geometry: DrawnGeometry, annotationClass: AnnotationClass | undefined, by: Author, now: Date = new Date()): Instance {
+  const at = now.toISOString();
+  return {
+    id: newId(),
+    ...(annotationClass === undefined ? { classId: -1 } : { classId: annotationClass.id, className: annotationClass.name }),
+    probability: 100,
+    groupId: 0,
+    pointLabels: {},
+    locked: false,
+    visible: true,
+    attributes: annotationClass === undefined ? [] : defaultAttributes(annotationClass),
+    trackingId: null,
+    error: null,
+    ...geometry,
+    creationType: 'Manual',
+    createdAt: at,
+    createdBy: by,
+    updatedAt: at,
+    updatedBy: by,
+  };
+}

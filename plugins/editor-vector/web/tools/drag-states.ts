@@ -1,0 +1,115 @@
+import { replaceInstance } from '#plugins/editor/common/edits.ts';
+import type { Instance } from '#plugins/editor/common/document.ts';
+import type { Place } from '#plugins/editor/common/geometry/place.ts';
+import { clampToImage } from '#plugins/editor/common/geometry/place.ts';
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { clampMove, emptyRectangle, rectangleBetween, unite } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
+import type { BoxHandle } from '../../common/box-handles.ts';
+import { boxPoints, boxRectangle, handleCursor, resizeBox } from '../../common/box-handles.ts';
+import { moveShape } from '../../common/move-shape.ts';
+import { stamped } from '../../common/selection-edits.ts';
+import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';
+import { withVertexMoved } from '../../common/shape-vertices.ts';
+import type { BoxInstance, VectorInstance } from '../../common/shapes.ts';
+import { isVectorInstance } from '../../common/shapes.ts';
+import type { VectorContext } from '../vector-context.ts';
+
+/** A drag that changes instances: shown as drafts, one edit at the end, nothing when cancelled. */
+function changing(context: VectorContext, options: { readonly name: string; readonly label: string; readonly cursor: string; readonly idle: () => ToolState; readonly change: (pointer: StagePointer) => readonly Instance[] }): ToolState {
+  const { scene } = context.session;
+  const commit = (): ToolState => {
+    const patches = [...scene.drafts.values()].flatMap(after => {
+      const before = scene.get(after.id);
+      return before === undefined ? [] : [replaceInstance(before, stamped(after, context.author))];
+    });
+    scene.clearDrafts();
+    context.session.edit(options.label, patches);
+    return options.idle();
+  };
+  return {
+    name: options.name,
+    cursor: options.cursor,
+    move(pointer) {
+      scene.setDrafts(options.change(pointer));
+      return 'stay';
+    },
+    up: commit,
+    key: () => 'stay',
+    cancel: options.idle,
+    complete: commit,
+    exit: () => scene.clearDrafts(),
+  };
+}
+
+/** Moves the selected shapes that are not locked. Shift keeps to one axis; nothing is moved off the image that was on it. */
+export function movingShapes(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
+  const { scene } = context.session;
+  const shapes = scene.selected.filter((instance): instance is VectorInstance => isVectorInstance(instance) && instance.locked !== true);
+  const bounds = shapes.reduce<Rectangle>((sum, shape) => unite(sum, context.stage.layer.index.boundsOf(shape.id) ?? emptyRectangle), emptyRectangle);
+  const change = (pointer: StagePointer): readonly Instance[] => {
+    const raw = { x: pointer.place.x - start.place.x, y: pointer.place.y - start.place.y };
+    const sideways = Math.abs(raw.x) >= Math.abs(raw.y);
+    const wanted: Place = pointer.shift ? { x: sideways ? raw.x : 0, y: sideways ? 0 : raw.y } : raw;
+    const delta = context.size === undefined ? wanted : clampMove(bounds, wanted, context.size);
+    return shapes.map(shape => moveShape(shape, delta));
+  };
+  return changing(context, { name: 'select.moving', label: shapes.length === 1 ? 'Move' : `Move ${shapes.length} shapes`, cursor: 'move', idle, change });
+}
+
+/** Resizes a box by a handle. */
+export function resizingBox(context: VectorContext, instance: BoxInstance, handle: BoxHandle, idle: () => ToolState): ToolState {
+  const start = boxRectangle(instance);
+  const change = (pointer: StagePointer): readonly Instance[] => {
+    const box = resizeBox(start, handle, pointer.place, { fromCentre: pointer.alt, square: pointer.shift }, context.size);
+    return [{ ...instance, points: boxPoints(box) }];
+  };
+  return changing(context, { name: 'select.resizing', label: 'Resize', cursor: handleCursor(handle), idle, change });
+}
+
+/** Moves one vertex; it stays on the image. `label` differs for a vertex that was just inserted. */
+export function movingVertex(context: VectorContext, instance: VertexShape, key: VertexKey, idle: () => ToolState, label: string = 'Move vertex'): ToolState {
+  const change = (pointer: StagePointer): readonly Instance[] => [withVertexMoved(instance, key, context.size === undefined ? pointer.place : clampToImage(pointer.place, context.size))];
+  return changing(context, { name: 'select.vertex', label, cursor: 'move', idle, change });
+}
+
+/** Pans the view by dragging an empty place. */
+export function panningView(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
+  let from = start.screen;
+  return {
+    name: 'select.panning',
+    cursor: 'grabbing',
+    move(pointer) {
+      context.stage.camera.pan({ x: pointer.screen.x - from.x, y: pointer.screen.y - from.y });
+      from = pointer.screen;
+      return 'stay';
+    },
+    up: idle,
+    cancel: idle,
+  };
+}
+
+/** Selects the shapes that lie wholly inside a rectangle; Ctrl adds them to the selection. */
+export function rubberBand(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
+  const { scene } = context.session;
+  const before = [...scene.selection];
+  let band = rectangleBetween(start.place, start.place);
+  return {
+    name: 'select.band',
+    cursor: 'crosshair',
+    move(pointer) {
+      band = rectangleBetween(start.place, pointer.place);
+      scene.select([...(pointer.ctrl ? before : []), ...context.stage.layer.index.inside(band)]);
+      return 'stay';
+    },
+    up: idle,
+    cancel() {
+      scene.select(before);
+      return idle();
+    },
+    paint(painter) {
+      painter.rubberBand(band);
+      return true;
+    },
+  };
+}

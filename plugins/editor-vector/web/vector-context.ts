@@ -1,0 +1,60 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { Author, Instance } from '#plugins/editor/common/document.ts';
+import type { Size } from '#plugins/editor/common/geometry/place.ts';
+import { insertInstance } from '#plugins/editor/common/edits.ts';
+import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
+import type { DrawnGeometry } from '../common/new-instance.ts';
+import { newInstance } from '../common/new-instance.ts';
+
+/** Colour of shapes without a class. */
+export const plainColor = '#9aa0a6';
+
+/** What the tools of the vector editor work with. */
+export class VectorContext {
+  readonly session: EditorSession;
+  readonly stage: Stage;
+  #size: Size | undefined;
+
+  constructor(session: EditorSession, stage: Stage, size: Size | undefined) {
+    this.session = session;
+    this.stage = stage;
+    this.#size = size;
+  }
+
+  /** Size of the picture in pixels; undefined until it is known, and nothing is clamped then. */
+  get size(): Size | undefined {
+    return this.#size;
+  }
+
+  setSize(size: Size): void {
+    this.#size = size;
+  }
+
+  get author(): Author {
+    const { email, role } = this.session.user;
+    return { email, role };
+  }
+
+  /** The class of what is drawn next; only classes of objects can be drawn. */
+  get activeClass(): AnnotationClass | undefined {
+    const { classes, activeClassId } = this.session;
+    return classes.find(one => one.id === activeClassId && one.type === 1);
+  }
+
+  get activeColor(): string {
+    return this.activeClass?.color ?? plainColor;
+  }
+
+  /** `#RRGGBB` of an instance's class. */
+  colorOf(instance: Instance): string {
+    return this.session.classes.find(one => one.id === instance.classId)?.color ?? plainColor;
+  }
+
+  /** Puts a drawn shape on top of all others and selects it. */
+  add(label: string, geometry: DrawnGeometry): void {
+    const instance = newInstance(geometry, this.activeClass, this.author);
+    this.session.edit(label, [insertInstance(instance)]);
+    this.session.scene.select([instance.id]);
+  }
+}

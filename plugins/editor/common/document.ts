@@ -1,0 +1,155 @@
+import { newId } from './new-id.ts';
+
+/** Who made or changed something (formats 2.2). */
+export interface Author {
+  readonly email: string;
+  readonly role?: string;
+}
+
+/** How an instance came to be (formats 2.2). */
+export type CreationType = 'Manual' | 'Prediction' | 'Preannotation';
+
+/** One chosen value of one attribute group: `id` only for radio and checklist, a number as `name` only for numeric (formats 2.3). */
+export interface AttributeValue {
+  readonly id?: number;
+  readonly groupId?: number;
+  readonly name?: string | number;
+  readonly groupName?: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * The fields all instance types share (formats 2.2). `id` is always present in a document that went through
+ * {@link readDocument}. Geometry fields belong to the editor of the project type; unknown fields are kept as they came.
+ */
+export interface Instance {
+  readonly id: string;
+  readonly type: string;
+  /** -1 means no class; then `className` is absent. */
+  readonly classId: number;
+  readonly className?: string;
+  readonly attributes: readonly AttributeValue[];
+  /** Percent, 0..100; 100 for manual work. */
+  readonly probability?: number;
+  /** 0 or absent: in no group. */
+  readonly groupId?: number;
+  readonly trackingId?: string | null;
+  readonly pointLabels?: Readonly<Record<string, string>>;
+  readonly locked?: boolean;
+  readonly visible?: boolean;
+  /** true disapproved, false approved, null undecided. */
+  readonly error?: boolean | null;
+  readonly creationType?: CreationType;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly createdBy?: Author | null;
+  readonly updatedBy?: Author | null;
+  readonly [field: string]: unknown;
+}
+
+/** One message of a comment. */
+export interface Correspondence {
+  readonly text: string;
+  readonly email: string;
+  readonly role?: string;
+  readonly createdAt?: string;
+  readonly [field: string]: unknown;
+}
+
+/** A pin with a conversation; `x`, `y` in image pixels (formats 2.6). The `id` is ours, so that edits can name it. */
+export interface Comment {
+  readonly id: string;
+  readonly x?: number;
+  readonly y?: number;
+  readonly resolved: boolean;
+  readonly correspondence: readonly Correspondence[];
+  readonly creationType?: CreationType;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly createdBy?: Author | null;
+  readonly updatedBy?: Author | null;
+  readonly [field: string]: unknown;
+}
+
+/** Facts about the item (formats 2.1); `lastAction` is set by the server and never counts as a change (spec 4). */
+export interface DocumentMetadata {
+  readonly name: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly status?: string;
+  readonly lastAction?: { readonly email: string; readonly timestamp: number };
+  readonly [field: string]: unknown;
+}
+
+/** The annotation document of one item in the internal form (formats 2 and 3). The order of `instances` is the drawing order, last on top. */
+export interface AnnotationDocument {
+  readonly metadata: DocumentMetadata;
+  readonly instances: readonly Instance[];
+  readonly tags: readonly string[];
+  readonly comments: readonly Comment[];
+  readonly version?: string;
+  readonly [field: string]: unknown;
+}
+
+/**
+ * Reads stored JSON as a document: absent lists become empty, instances and comments without an id (or with one that is
+ * already taken) get a new one, everything else is kept. It does not check; `checks.ts` does.
+ *
+ * @throws TypeError naming the field when the root, `metadata` or a list has the wrong kind.
+ */
+export function readDocument(json: unknown): AnnotationDocument {
+  const root = record(json, 'The annotation document');
+  const metadata = record(root['metadata'], 'metadata') as DocumentMetadata;
+  return {
+    ...root,
+    metadata,
+    instances: withIds(list(root['instances'], 'instances')).map(withInstanceDefaults),
+    tags: list(root['tags'], 'tags') as string[],
+    comments: withIds(list(root['comments'], 'comments')).map(withCommentDefaults),
+  };
+}
+
+/** The document of an item nobody has annotated yet. */
+export function emptyDocument(name: string): AnnotationDocument {
+  return { metadata: { name }, instances: [], tags: [], comments: [] };
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function record(value: unknown, name: string): JsonObject {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw new TypeError(`${name} must be an object`);
+}
+
+function list(value: unknown, name: string): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  throw new TypeError(`${name} must be a list`);
+}
+
+function withIds(entries: readonly unknown[]): (JsonObject & { readonly id: string })[] {
+  const taken = new Set<string>();
+  return entries.map((entry, index) => {
+    const fields = record(entry, `entry ${index}`);
+    const own = typeof fields['id'] === 'string' && fields['id'] !== '' && !taken.has(fields['id']) ? fields['id'] : newId();
+    taken.add(own);
+    return { ...fields, id: own };
+  });
+}
+
+function withInstanceDefaults(fields: JsonObject & { readonly id: string }): Instance {
+  return {
+    ...fields,
+    type: String(fields['type'] ?? ''),
+    classId: typeof fields['classId'] === 'number' ? fields['classId'] : -1,
+    attributes: Array.isArray(fields['attributes']) ? fields['attributes'] : [],
+  };
+}
+
+function withCommentDefaults(fields: JsonObject & { readonly id: string }): Comment {
+  return {
+    ...fields,
+    resolved: fields['resolved'] === true,
+    correspondence: Array.isArray(fields['correspondence']) ? fields['correspondence'] : [],
+  };
+}

@@ -1,0 +1,140 @@
+import type { ClassIndex, IndexedClass } from './class-index.ts';
+import { isRecord, withoutFields } from './json-value.ts';
+import type { JsonRecord } from './json-value.ts';
+
+/** Names that the project does not have, each once, in the order of the document (wire assets-annotations 4). */
+export interface MissingResources {
+  readonly class: readonly string[];
+  readonly attribute: readonly string[];
+  readonly attributeGroup: readonly string[];
+  readonly template: readonly string[];
+}
+
+/** A keypoint template of the project. */
+export interface TemplateName {
+  readonly id: number;
+  readonly name: string;
+}
+
+/**
+ * Whether ids of the document count (formats 2.4): `ignore` names only, as on upload through the API; `fallback` where
+ * no name is given, as in an archive of this project; `prefer` ids first, as in the editor, where a class may have
+ * been renamed since.
+ */
+export type IdTrust = 'ignore' | 'fallback' | 'prefer';
+
+export interface ResolveOptions {
+  readonly ids: IdTrust;
+  readonly templates?: readonly TemplateName[];
+}
+
+export interface ResolvedDocument {
+  readonly document: JsonRecord;
+  readonly missingResources: MissingResources;
+  /** One text per distinct missing name (formats 2.4). */
+  readonly warnings: readonly string[];
+}
+
+/** Looks the names of one document up and remembers those that are missing. */
+class NameResolver {
+  readonly #classes: ClassIndex;
+  readonly #options: ResolveOptions;
+  readonly missing = { class: new Set<string>(), attribute: new Set<string>(), attributeGroup: new Set<string>(), template: new Set<string>() };
+
+  constructor(classes: ClassIndex, options: ResolveOptions) {
+    this.#classes = classes;
+    this.#options = options;
+  }
+
+  #find<Found>(name: unknown, id: unknown, byName: (name: string) => Found | undefined, byId: (id: number) => Found | undefined): Found | undefined {
+    const { ids } = this.#options;
+    const known = typeof id === 'number' && ids !== 'ignore' ? byId(id) : undefined;
+    if (ids === 'prefer' && known !== undefined) return known;
+    return typeof name === 'string' ? byName(name) : known;
+  }
+
+  instance(instance: JsonRecord): JsonRecord {
+    const meta = instance['meta'];
+    const holder = isRecord(meta) ? meta : instance;
+    const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
+    if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
+    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...(owner ? { className: owner.entry.name } : {}), ...this.#attributes(holder, owner) };
+    const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
+    return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : withTemplate;
+  }
+
+  #attributes(holder: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
+    if (!Array.isArray(holder['attributes'])) return {};
+    return { attributes: (holder['attributes'] as unknown[]).map((entry) => (isRecord(entry) ? this.#attribute(entry, owner) : entry)) };
+  }
+
+  #attribute(attribute: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
+    const lost = { ...attribute, id: -1, groupId: -1 };
+    if (!owner) return lost;
+    const { name, groupName, id } = attribute;
+    const found = this.#find(groupName, attribute['groupId'], (text) => owner.groupsByName.get(text), (number) => owner.groupsById.get(number));
+    if (!found) {
+      if (typeof groupName === 'string') this.missing.attributeGroup.add(groupName);
+      return lost;
+    }
+    const place = { groupId: found.group.id, groupName: found.group.name };
+    if (found.group.group_type !== 'radio' && found.group.group_type !== 'checklist') {
+      return { ...withoutFields(attribute, 'id'), ...place };
+    }
+    const value = this.#find(name, id, (text) => found.valuesByName.get(text), (number) => found.valuesById.get(number));
+    if (value) return { ...attribute, ...place, id: value.id, name: value.name };
+    if (typeof name === 'string') this.missing.attribute.add(name);
+    return lost;
+  }
+
+  #parameters(instance: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
+    if (!Array.isArray(instance['parameters'])) return {};
+    const timestamps = (list: unknown): unknown => (Array.isArray(list) ? list.map((entry: unknown) => (isRecord(entry) ? { ...entry, ...this.#attributes(entry, owner) } : entry)) : list);
+    return {
+      parameters: (instance['parameters'] as unknown[]).map((entry) => (isRecord(entry) ? { ...entry, timestamps: timestamps(entry['timestamps']) } : entry)),
+    };
+  }
+
+  #template(instance: JsonRecord): JsonRecord {
+    const templates = this.#options.templates ?? [];
+    const { templateName, templateId } = instance;
+    const found = this.#find(templateName, templateId, (name) => templates.find((template) => template.name === name), (id) => templates.find((template) => template.id === id));
+    if (found) return { templateId: found.id, templateName: found.name };
+    if (typeof templateName === 'string') this.missing.template.add(templateName);
+    return { templateId: -1 };
+  }
+}
+
+/**
+ * Replaces the class, attribute and template ids of a document by those of this project (formats 2.3, 2.4; wire
+ * assets-annotations 4). An unknown class gives `classId` -1 and no class name, an unknown group or value `id` and
+ * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
+ */
+export function resolveClasses(document: JsonRecord, classes: ClassIndex, options: ResolveOptions): ResolvedDocument {
+  const resolver = new NameResolver(classes, options);
+  const instances = document['instances'];
+  const resolved = Array.isArray(instances) ? { ...document, instances: instances.map((entry: unknown) => (isRecord(entry) ? resolver.instance(entry) : entry)) } : document;
+  const missing: MissingResources = {
+    class: [...resolver.missing.class],
+    attribute: [...resolver.missing.attribute],
+    attributeGroup: [...resolver.missing.attributeGroup],
+    template: [...resolver.missing.template],
+  };
+  return { document: resolved, missingResources: missing, warnings: missingTexts(missing) };
+}
+
+/** The warning texts for names that were not found, each name once. */
+export function missingTexts(missing: MissingResources): string[] {
+  return [
+    ...missing.class.map((name) => `Couldn't find class ${name}.`),
+    ...missing.attributeGroup.map((name) => `Couldn't find annotation group ${name}.`),
+    ...missing.attribute.map((name) => `Couldn't find attribute ${name}.`),
+    ...missing.template.map((name) => `Couldn't find template ${name}.`),
+  ];
+}
+
+/** Adds up the missing names of several documents. */
+export function mergeMissing(lists: readonly MissingResources[]): MissingResources {
+  const all = (field: keyof MissingResources): string[] => [...new Set(lists.flatMap((missing) => missing[field]))];
+  return { class: all('class'), attribute: all('attribute'), attributeGroup: all('attributeGroup'), template: all('template') };
+}

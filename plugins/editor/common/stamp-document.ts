@@ -1,0 +1,106 @@
+import { isRecord } from './json-value.ts';
+import type { JsonRecord } from './json-value.ts';
+
+/** Who stores a document and when. */
+export interface StampAuthor {
+  readonly email: string;
+  /** The role written into files: `Admin`, `Annotator`, `QA` or the name of a custom role. */
+  readonly role?: string;
+  /** Milliseconds since 1970 in UTC. */
+  readonly now: number;
+}
+
+/** What the server knows about the item of a document. */
+export interface StampItem {
+  readonly id: number;
+  readonly name: string;
+  readonly projectId: number;
+  /** Workflow status name. */
+  readonly status: string;
+  readonly annotatorEmail?: string | null;
+  readonly qaEmail?: string | null;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly pinned?: boolean;
+}
+
+const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
+function withAction(document: JsonRecord, author: StampAuthor): JsonRecord {
+  const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
+  return { ...document, metadata: { ...metadata, lastAction: { email: author.email, timestamp: author.now } } };
+}
+
+function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): unknown {
+  if (!isRecord(entry)) return entry;
+  const time = timeText(author.now);
+  const by = { email: author.email, ...(author.role === undefined ? {} : { role: author.role }) };
+  return {
+    ...entry,
+    ...fields,
+    createdAt: isSet(entry['createdAt']) ? entry['createdAt'] : time,
+    updatedAt: isSet(entry['updatedAt']) ? entry['updatedAt'] : time,
+    createdBy: isSet(entry['createdBy']) ? entry['createdBy'] : by,
+    updatedBy: isSet(entry['updatedBy']) ? entry['updatedBy'] : by,
+  };
+}
+
+const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown => (Array.isArray(list) ? list.map(stamp) : list);
+
+/**
+ * Stamps an uploaded document (formats 2.1, 2.2): last action by the uploader, every instance a Preannotation,
+ * missing audit fields filled, missing probability 100 in the image family. Video instances are stamped in `meta`.
+ *
+ * @param imageFamily the project is of type 1, 2 or 5
+ */
+export function stampUpload(document: JsonRecord, author: StampAuthor, imageFamily: boolean): JsonRecord {
+  const stampInstance = (entry: unknown): unknown => {
+    if (isRecord(entry) && isRecord(entry['meta'])) return { ...entry, meta: stampEntry(entry['meta'], author, { creationType: 'Preannotation' }) };
+    const probability = imageFamily && isRecord(entry) && !isSet(entry['probability']) ? { probability: 100 } : {};
+    return stampEntry(entry, author, { creationType: 'Preannotation', ...probability });
+  };
+  return { ...withAction(document, author), ...(Array.isArray(document['instances']) ? { instances: stampList(document['instances'], stampInstance) } : {}) };
+}
+
+/** Stamps a document that the editor saves: last action by the person; instances carry their own audit fields. */
+export const stampSave = (document: JsonRecord, author: StampAuthor): JsonRecord => withAction(document, author);
+
+/**
+ * The document as it is handed out: `name`, `id`, `projectId`, `status` and assignees are those of the item now, not
+ * those that were uploaded; all other fields are kept (wire assets-annotations 4).
+ */
+export function presentDocument(document: JsonRecord, item: StampItem): JsonRecord {
+  const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
+  return {
+    ...document,
+    metadata: {
+      ...metadata,
+      name: item.name,
+      id: item.id,
+      projectId: item.projectId,
+      status: item.status,
+      annotatorEmail: item.annotatorEmail ?? null,
+      qaEmail: item.qaEmail ?? null,
+      ...(item.pinned === undefined ? {} : { pinned: item.pinned }),
+    },
+  };
+}
+
+/** The document of an image item that was never annotated, or whose annotations were deleted (wire assets-annotations 7). */
+export const neverAnnotated = (item: StampItem): JsonRecord => ({
+  metadata: {
+    name: item.name,
+    id: item.id,
+    projectId: item.projectId,
+    height: item.height ?? null,
+    width: item.width ?? null,
+    status: item.status,
+    pinned: item.pinned ?? false,
+    annotatorEmail: item.annotatorEmail ?? null,
+    qaEmail: item.qaEmail ?? null,
+  },
+  instances: [],
+  tags: [],
+  comments: [],
+});

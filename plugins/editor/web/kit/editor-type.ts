@@ -1,0 +1,91 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { Patch } from '#plugins/editor/common/edits.ts';
+import type { History } from '#plugins/editor/common/history.ts';
+import type { Scene } from './scene.ts';
+
+/** The item an editor works on. */
+export interface EditorItem {
+  readonly id: number;
+  readonly name: string;
+  /** Address of the media, on our own origin. */
+  readonly url: string;
+  /** Pixels; absent until known. */
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What the frame gives an editor. The live fields are read through the session each time, never copied. */
+export interface EditorSession {
+  readonly item: EditorItem;
+  readonly scene: Scene;
+  readonly history: History;
+  /** Live, in display order. */
+  readonly classes: readonly AnnotationClass[];
+  readonly activeClassId: number | undefined;
+  setActiveClass(id: number | undefined): void;
+  readonly readOnly: boolean;
+  readonly user: { readonly email: string; readonly role: string };
+  /**
+   * The one door for changes: applies them to the scene, records one history entry and writes the local journal. Places of deleted
+   * instances are filled in. Does nothing when read-only or when `patches` is empty.
+   */
+  edit(label: string, patches: readonly Patch[]): void;
+  /** Takes the last edit back; false when there was none. */
+  undo(): boolean;
+  redo(): boolean;
+  /** Calls `listener` when classes, active class or read-only changed. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** A short message to the person. */
+  notify(text: string, tone?: 'info' | 'error'): void;
+}
+
+/** A tool as the frame's tool bar shows it; `icon` is a name known to `core/ui`. */
+export interface EditorTool {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  /** A chord such as `B` or `Shift+P`, shown in the tooltip. */
+  readonly shortcut?: string;
+}
+
+/** One line of the keyboard sheet. */
+export interface EditorShortcut {
+  readonly group: string;
+  readonly title: string;
+  /** Chords or gestures as shown, e.g. `Ctrl+D`, `Shift+drag`. */
+  readonly keys: readonly string[];
+}
+
+/** What an editor gives back to the frame. */
+export interface Editor {
+  readonly tools: readonly EditorTool[];
+  readonly activeTool: string;
+  setTool(id: string): void;
+  onToolChange(listener: () => void): () => void;
+  /** For the help sheet. */
+  readonly shortcuts: readonly EditorShortcut[];
+  /** The frame offers each key press first to the editor; true when it was handled. Releases an editor listens to itself. */
+  key(event: KeyboardEvent): boolean;
+  /** Zooms and pans to an instance, and selects it. */
+  focusInstance(id: string): void;
+  /** Shows the whole item. */
+  fit(): void;
+  /** Zooms about the centre of the view; 1 shows one image pixel on one CSS pixel. */
+  zoomTo(factor: number): void;
+  readonly zoom: number;
+  /** Calls `listener` when the view or the pointer's place in the item moved. */
+  onView(listener: () => void): () => void;
+  /** Where a new comment would be pinned, in image pixels: under the pointer, or in the middle of the view. */
+  commentAt?(): { readonly x: number; readonly y: number };
+  /** Item coordinates to CSS pixels in the editor's element; pins and pop-ups are placed with it. */
+  toElement?(point: { readonly x: number; readonly y: number }): { readonly x: number; readonly y: number };
+  dispose(): void;
+}
+
+/** An editor for one project type. */
+export interface EditorType {
+  /** Word for the project type, e.g. `vector`. */
+  readonly projectType: string;
+  /** Takes the element over; it is empty, positioned and sized by the frame. */
+  open(session: EditorSession, element: HTMLElement): Editor;
+}

@@ -1,0 +1,33 @@
+/** What one change of a scene touched. Every set holds instance ids. */
+export interface SceneChange {
+  readonly added: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
+  readonly changed: ReadonlySet<string>;
+  /** Places in the drawing order may have changed: something was added, removed or moved. */
+  readonly order: boolean;
+  /** Entered or left the selection. */
+  readonly selection: ReadonlySet<string>;
+  /** Gained or lost the hover. */
+  readonly hover: ReadonlySet<string>;
+  /** A draft of it began, changed or ended. */
+  readonly drafts: ReadonlySet<string>;
+  readonly comments: boolean;
+  readonly tags: boolean;
+  readonly metadata: boolean;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** A change that touches nothing; the base for the others. */
+export const emptyChange: SceneChange = {
+  added: none,
+  removed: none,
+  changed: none,
+  order: false,
+  selection: none,
+  hover: none,
+  drafts: none,
+  comments: false,
+  tags: false,
+  metadata: false,
+};

@@ -1,0 +1,45 @@
+import type { ImageLevel, TileKey } from './image-source.ts';
+import { pyramidLevels, tileArea } from './image-source.ts';
+
+/** Pixels along one side of a tile of a picture decoded in the browser. */
+export const bitmapTileSize = 512;
+
+/** A decoded picture that hands out tiles; smaller levels are made when first asked for. Runs in the worker, or on the page where there is none. */
+export class BitmapPyramid {
+  readonly levels: readonly ImageLevel[];
+  readonly #bitmaps: Promise<ImageBitmap>[];
+
+  constructor(full: ImageBitmap) {
+    this.levels = pyramidLevels({ width: full.width, height: full.height }, bitmapTileSize);
+    this.#bitmaps = [Promise.resolve(full)];
+  }
+
+  /** Fetches and decodes a picture, with its EXIF orientation. Rejects with a text a person can read. */
+  static async open(url: string): Promise<BitmapPyramid> {
+    const response = await fetch(url, { credentials: 'same-origin' });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const blob = await response.blob();
+    const full = await createImageBitmap(blob, { imageOrientation: 'from-image' }).catch(() => {
+      throw new Error(`this browser cannot decode it${blob.type === '' ? '' : ` (${blob.type})`}`);
+    });
+    return new BitmapPyramid(full);
+  }
+
+  async tile(key: TileKey): Promise<ImageBitmap> {
+    const bitmap = await this.#level(key.level);
+    const { x, y, width, height } = tileArea(this.levels[key.level]!, bitmapTileSize, key);
+    return createImageBitmap(bitmap, x, y, width, height);
+  }
+
+  async dispose(): Promise<void> {
+    for (const bitmap of await Promise.all(this.#bitmaps)) bitmap.close();
+  }
+
+  #level(level: number): Promise<ImageBitmap> {
+    for (let next = this.#bitmaps.length; next <= level; next += 1) {
+      const { width, height } = this.levels[next]!;
+      this.#bitmaps.push(this.#bitmaps[next - 1]!.then(larger => createImageBitmap(larger, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' })));
+    }
+    return this.#bitmaps[level]!;
+  }
+}

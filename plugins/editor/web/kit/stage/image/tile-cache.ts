@@ -1,0 +1,143 @@
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { ImageSource, TileKey } from './image-source.ts';
+import { levelFor, tileBounds, tilesMeeting } from './tile-plan.ts';
+
+/** What a renderer makes of a tile's pixels, and how it gives it back. */
+export interface TileKeeper<T> {
+  keep(bitmap: ImageBitmap): T;
+  release(kept: T): void;
+}
+
+/** A tile ready to be drawn, and the part of the item it covers. */
+export interface ReadyTile<T> {
+  readonly kept: T;
+  readonly bounds: Rectangle;
+}
+
+interface Entry<T> {
+  readonly kept: T;
+  readonly key: TileKey;
+  used: number;
+}
+
+/** Tiles kept at most (512 × 512 pixels take 1 MB each). */
+const capacity = 192;
+
+/** Requests under way at a time. */
+const concurrency = 6;
+
+/** Bitmaps handed to the renderer in one frame, so that a frame stays short. */
+const uploadsPerFrame = 2;
+
+/** Times a tile is asked for before it is given up. */
+const attempts = 3;
+
+/** Loads the tiles a view needs and keeps those used last. */
+export class TileCache<T> {
+  readonly #source: ImageSource;
+  readonly #keeper: TileKeeper<T>;
+  readonly #onReady: () => void;
+  readonly #ready = new Map<string, Entry<T>>();
+  readonly #arrived: { readonly key: TileKey; readonly bitmap: ImageBitmap }[] = [];
+  readonly #pending = new Set<string>();
+  readonly #failures = new Map<string, number>();
+  #frame = 0;
+  #disposed = false;
+
+  /** `onReady` is called when a new frame would show more. */
+  constructor(source: ImageSource, keeper: TileKeeper<T>, onReady: () => void) {
+    this.#source = source;
+    this.#keeper = keeper;
+    this.#onReady = onReady;
+  }
+
+  /**
+   * The tiles to draw for a part of the item at a scale (device pixels per item pixel), coarse ones first; asks for those that are missing.
+   * As long as the right level is incomplete, coarser and finer tiles at hand fill in.
+   */
+  tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
+    if (this.#disposed) return [];
+    this.#frame += 1;
+    this.#keepArrived();
+    const level = levelFor(this.#source, scale);
+    const wanted = tilesMeeting(this.#source, level, part);
+    const missing = wanted.filter(key => !this.#ready.has(nameOf(key)));
+    this.#request(missing, part);
+    if (missing.length === 0) return wanted.map(key => this.#use(key));
+    return this.#source.levels.flatMap((_, index) => this.#readyAt(this.#source.levels.length - 1 - index, part));
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    for (const entry of this.#ready.values()) this.#keeper.release(entry.kept);
+    for (const { bitmap } of this.#arrived) bitmap.close();
+    this.#ready.clear();
+  }
+
+  #readyAt(level: number, part: Rectangle): readonly ReadyTile<T>[] {
+    return tilesMeeting(this.#source, level, part).filter(key => this.#ready.has(nameOf(key))).map(key => this.#use(key));
+  }
+
+  #use(key: TileKey): ReadyTile<T> {
+    const entry = this.#ready.get(nameOf(key))!;
+    entry.used = this.#frame;
+    return { kept: entry.kept, bounds: tileBounds(this.#source, key) };
+  }
+
+  #request(missing: readonly TileKey[], part: Rectangle): void {
+    const coarsest = tilesMeeting(this.#source, this.#source.levels.length - 1, part).filter(key => !this.#ready.has(nameOf(key)));
+    for (const key of [...coarsest, ...nearestFirst(missing, this.#source, part)]) {
+      if (this.#pending.size >= concurrency) return;
+      if ((this.#failures.get(nameOf(key)) ?? 0) >= attempts) continue;
+      if (this.#pending.has(nameOf(key)) || this.#arrived.some(one => nameOf(one.key) === nameOf(key))) continue;
+      this.#pending.add(nameOf(key));
+      void this.#load(key);
+    }
+  }
+
+  async #load(key: TileKey): Promise<void> {
+    try {
+      const bitmap = await this.#source.tile(key);
+      if (this.#disposed) bitmap.close();
+      else this.#arrived.push({ key, bitmap });
+    } catch {
+      // Closing the picture ends up here too.
+      this.#failures.set(nameOf(key), (this.#failures.get(nameOf(key)) ?? 0) + 1);
+    } finally {
+      this.#pending.delete(nameOf(key));
+      if (!this.#disposed) this.#onReady();
+    }
+  }
+
+  #keepArrived(): void {
+    for (const { key, bitmap } of this.#arrived.splice(0, uploadsPerFrame)) {
+      this.#ready.set(nameOf(key), { kept: this.#keeper.keep(bitmap), key, used: this.#frame });
+    }
+    if (this.#arrived.length > 0) this.#onReady();
+    this.#evict();
+  }
+
+  #evict(): void {
+    if (this.#ready.size <= capacity) return;
+    const coarsest = this.#source.levels.length - 1;
+    const idle = [...this.#ready].filter(([, entry]) => entry.key.level !== coarsest && entry.used < this.#frame - 1).sort(([, first], [, second]) => first.used - second.used);
+    for (const [name, entry] of idle.slice(0, this.#ready.size - capacity)) {
+      this.#ready.delete(name);
+      this.#keeper.release(entry.kept);
+    }
+  }
+}
+
+function nameOf(key: TileKey): string {
+  return `${key.level}/${key.column}/${key.row}`;
+}
+
+function nearestFirst(keys: readonly TileKey[], source: ImageSource, part: Rectangle): readonly TileKey[] {
+  const x = (part.minX + part.maxX) / 2;
+  const y = (part.minY + part.maxY) / 2;
+  const away = (key: TileKey): number => {
+    const bounds = tileBounds(source, key);
+    return Math.hypot((bounds.minX + bounds.maxX) / 2 - x, (bounds.minY + bounds.maxY) / 2 - y);
+  };
+  return keys.toSorted((first, second) => away(first) - away(second));
+}

@@ -1,0 +1,172 @@
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { emptyRectangle, unite } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { DrawnShape } from './drawn-shape.ts';
+import { SpatialIndex } from './spatial-index.ts';
+
+/** How a shape stands out. */
+export type Emphasis = 'hovered' | 'selected';
+
+/** Where the shapes stand in the drawing order; the scene knows. */
+export interface DrawingOrder {
+  /** Ids of all shapes, the lowest first; may name shapes the layer does not have. */
+  readonly ids: () => Iterable<string>;
+  /** How many `ids` gives. */
+  readonly count: () => number;
+  /** Place of a shape, -1 for one that is on top of all others for now, such as the one being drawn. */
+  readonly placeOf: (id: string) => number;
+}
+
+/** What renderers need to know about the last changes; read and emptied by them once per frame. */
+export interface LayerChanges {
+  /** Drawn anew in its place. */
+  readonly set: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
+  /** On top of all others. */
+  readonly added: ReadonlySet<string>;
+  /** Anything may have changed, the order too. */
+  readonly everything: boolean;
+}
+
+/** All shapes of a stage with their spatial index: what renderers draw and tools hit. Reports the damaged part of the item. */
+export class ShapeLayer {
+  readonly index = new SpatialIndex();
+  readonly #order: DrawingOrder;
+  readonly #onDamage: (part: Rectangle) => void;
+  readonly #shapes = new Map<string, DrawnShape>();
+  readonly #emphasis = new Map<string, Emphasis>();
+  #set = new Set<string>();
+  #removed = new Set<string>();
+  #added = new Set<string>();
+  #everything = true;
+  #emphasisVersion = 0;
+
+  constructor(order: DrawingOrder, onDamage: (part: Rectangle) => void) {
+    this.#order = order;
+    this.#onDamage = onDamage;
+  }
+
+  get size(): number {
+    return this.#shapes.size;
+  }
+
+  /** Counts up when the emphasized shapes, or how they look, changed. */
+  get emphasisVersion(): number {
+    return this.#emphasisVersion;
+  }
+
+  get(id: string): DrawnShape | undefined {
+    return this.#shapes.get(id);
+  }
+
+  emphasisOf(id: string): Emphasis | undefined {
+    return this.#emphasis.get(id);
+  }
+
+  /** Replaces all shapes. */
+  load(shapes: readonly DrawnShape[]): void {
+    this.#shapes.clear();
+    this.index.clear();
+    for (const shape of shapes) this.#shapes.set(shape.id, shape);
+    this.index.load(shapes);
+    this.reorder();
+  }
+
+  /** Puts a shape in, or another in its place. */
+  set(shape: DrawnShape): void {
+    const before = this.#shapes.get(shape.id);
+    if (before === shape) return;
+    this.#damage(shape.id);
+    this.#shapes.set(shape.id, shape);
+    if (before?.outline !== shape.outline) this.index.set(shape.id, shape.outline);
+    this.#damage(shape.id);
+    if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
+    if (before !== undefined) this.#set.add(shape.id);
+    else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
+    else this.#everything = true;
+  }
+
+  remove(id: string): void {
+    if (!this.#shapes.has(id)) return;
+    this.#damage(id);
+    this.#shapes.delete(id);
+    this.index.remove(id);
+    if (this.#emphasis.delete(id)) this.#emphasisVersion += 1;
+    if (!this.#added.delete(id)) this.#removed.add(id);
+    this.#set.delete(id);
+  }
+
+  /** The drawing order changed: all is drawn again. */
+  reorder(): void {
+    this.#everything = true;
+    this.#emphasisVersion += 1;
+    this.#onDamage({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity });
+  }
+
+  /** Makes a shape stand out, or no longer. */
+  emphasize(id: string, emphasis: Emphasis | undefined): void {
+    if (this.#emphasis.get(id) === emphasis) return;
+    if (emphasis === undefined) this.#emphasis.delete(id);
+    else this.#emphasis.set(id, emphasis);
+    this.#emphasisVersion += 1;
+    this.#damage(id);
+  }
+
+  /** All shapes, the lowest first. */
+  ordered(): readonly DrawnShape[] {
+    const shapes: DrawnShape[] = [];
+    for (const id of this.#order.ids()) {
+      const shape = this.#shapes.get(id);
+      if (shape !== undefined) shapes.push(shape);
+    }
+    if (shapes.length < this.#shapes.size) shapes.push(...[...this.#shapes.values()].filter(shape => this.#order.placeOf(shape.id) < 0));
+    return shapes;
+  }
+
+  /** The shapes whose bounds meet a part of the item, the lowest first; undefined when they are more than `limit`. */
+  meeting(part: Rectangle, limit: number = Infinity): readonly DrawnShape[] | undefined {
+    const ids = this.index.meeting(part);
+    if (ids.length > limit) return undefined;
+    return this.#sorted(ids);
+  }
+
+  /** The shapes that stand out in one way, the lowest first. */
+  emphasized(emphasis: Emphasis): readonly DrawnShape[] {
+    return this.#sorted([...this.#emphasis].filter(([, own]) => own === emphasis).map(([id]) => id));
+  }
+
+  /** The one shape a person means at a place in item pixels, or undefined. `reach` in item pixels. */
+  at(place: { readonly x: number; readonly y: number }, reach: number): string | undefined {
+    return this.index.at(place, reach, this.#order.placeOf)[0];
+  }
+
+  /** What changed since the last call. */
+  takeChanges(): LayerChanges {
+    const changes = { set: this.#set, removed: this.#removed, added: this.#added, everything: this.#everything };
+    this.#set = new Set();
+    this.#removed = new Set();
+    this.#added = new Set();
+    this.#everything = false;
+    return changes;
+  }
+
+  #isTop(id: string): boolean {
+    return this.#order.placeOf(id) === this.#order.count() - 1;
+  }
+
+  #sorted(ids: readonly string[]): readonly DrawnShape[] {
+    const place = (id: string): number => {
+      const known = this.#order.placeOf(id);
+      return known < 0 ? Infinity : known;
+    };
+    return ids
+      .filter(id => this.#shapes.has(id))
+      .map(id => ({ shape: this.#shapes.get(id)!, place: place(id) }))
+      .sort((first, second) => (first.place === second.place ? 0 : first.place - second.place))
+      .map(entry => entry.shape);
+  }
+
+  #damage(id: string): void {
+    const bounds = this.index.boundsOf(id);
+    if (bounds !== undefined) this.#onDamage(unite(emptyRectangle, bounds));
+  }
+}

@@ -1,0 +1,55 @@
+import type { Size } from '#plugins/editor/common/geometry/place.ts';
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { View } from './camera.ts';
+import type { ImageSource } from './image/image-source.ts';
+
+/** How shapes look, the same for all. */
+export interface ShapeStyle {
+  /** 0..1; 0 draws no fill. */
+  readonly fillOpacity: number;
+  /** CSS pixels. */
+  readonly strokeWidth: number;
+  /** Draws no shapes at all, to look at the picture below. */
+  readonly hidden: boolean;
+}
+
+/** One frame to be drawn. */
+export interface StageFrame {
+  readonly view: View;
+  /** CSS pixels. */
+  readonly viewport: Size;
+  /** Device pixels per CSS pixel. */
+  readonly ratio: number;
+  /** Item pixels that must be drawn again; undefined for everything, e.g. since the view moved. */
+  readonly damage: Rectangle | undefined;
+  /** Red, green and blue, 0..1. */
+  readonly background: readonly [number, number, number];
+  readonly style: ShapeStyle;
+}
+
+/** Draws picture and shapes on a canvas of its own. */
+export interface StageRenderer {
+  readonly kind: 'webgl' | 'canvas';
+  readonly canvas: HTMLCanvasElement;
+  setImage(source: ImageSource | undefined): void;
+  draw(frame: StageFrame): void;
+  dispose(): void;
+}
+
+/** Diameter of a dot in CSS pixels. */
+export const dotSize = 9;
+
+/** Opacity of the second fill that shapes which stand out get over their own. */
+export function emphasisOpacity(fillOpacity: number): number {
+  return Math.min(1, fillOpacity / 2 + 0.08);
+}
+
+/** The part of the item in a frame's view, in item pixels. */
+export function visiblePart({ view, viewport }: StageFrame): Rectangle {
+  const halfWidth = viewport.width / 2 / view.zoom;
+  const halfHeight = viewport.height / 2 / view.zoom;
+  return { minX: view.centre.x - halfWidth, minY: view.centre.y - halfHeight, maxX: view.centre.x + halfWidth, maxY: view.centre.y + halfHeight };
+}
+
+/** CSS pixels that a stroke or dot may reach beyond the outline of its shape. */
+export const overhang = dotSize + 4;

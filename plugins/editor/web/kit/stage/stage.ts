@@ -1,0 +1,214 @@
+import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
+import { Camera } from './camera.ts';
+import { CanvasRenderer } from './canvas/canvas-renderer.ts';
+import type { FrameNeeds } from './frame-loop.ts';
+import { FrameLoop } from './frame-loop.ts';
+import { GlRenderer } from './gl/gl-renderer.ts';
+import type { ImageSource } from './image/image-source.ts';
+import { openImage } from './image/open-image.ts';
+import type { OverlayPainter } from './overlay.ts';
+import { Overlay } from './overlay.ts';
+import { PointerInput } from './pointer-input.ts';
+import type { DrawingOrder } from './shape-layer.ts';
+import { ShapeLayer } from './shape-layer.ts';
+import { StageMessage } from './stage-message.ts';
+import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
+import { stageBackground } from './stage-background.ts';
+import css from './stage.module.css';
+import type { StagePointer, ToolMachine } from './tool-state.ts';
+
+/** What an editor brings to a stage. */
+export interface StageOptions {
+  readonly order: DrawingOrder;
+  /** Draws handles, labels and so on over the shapes; tells whether it drew anything. */
+  readonly paint: (painter: OverlayPainter) => boolean;
+  /** `canvas` forces the 2D renderer. */
+  readonly renderer?: 'webgl' | 'canvas';
+}
+
+/** Shapes are drawn like this unless told otherwise. */
+export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2, hidden: false };
+
+/**
+ * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a time.
+ * It draws only on animation frames after something changed.
+ */
+export class Stage {
+  readonly camera = new Camera();
+  readonly layer: ShapeLayer;
+  readonly surface: HTMLElement;
+  readonly input: PointerInput;
+  readonly #options: StageOptions;
+  readonly #renderer: StageRenderer;
+  readonly #overlay: Overlay;
+  readonly #message = new StageMessage();
+  readonly #loop = new FrameLoop(needs => this.#draw(needs));
+  readonly #resizing: ResizeObserver;
+  readonly #theming: MutationObserver;
+  #opening = new AbortController();
+  #source: ImageSource | undefined;
+  #style = defaultShapeStyle;
+  #tool: ToolMachine | undefined;
+  #background: readonly [number, number, number];
+  #disposed = false;
+
+  constructor(element: HTMLElement, options: StageOptions) {
+    this.#options = options;
+    this.surface = document.createElement('div');
+    this.surface.className = css['surface']!;
+    this.surface.tabIndex = -1;
+    this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
+    this.#renderer = makeRenderer(this.layer, () => this.#loop.requestAll(), options.renderer);
+    this.#overlay = new Overlay(this.camera);
+    this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
+    element.append(this.surface);
+    this.#background = stageBackground(this.surface);
+    this.input = new PointerInput(this.surface, this.camera, {
+      down: pointer => this.#send('down', pointer),
+      move: pointer => this.#send('move', pointer),
+      up: pointer => this.#send('up', pointer),
+      doubleClick: pointer => this.#send('doubleClick', pointer),
+      leave: () => this.#tool?.leave(),
+      interrupted: () => this.#tool?.cancel(),
+      panning: () => this.updateCursor(),
+    });
+    this.camera.onChange(() => this.#loop.requestAll());
+    this.#resizing = new ResizeObserver(() => this.#measure());
+    this.#resizing.observe(this.surface);
+    this.#theming = new MutationObserver(() => this.#readTheme());
+    this.#theming.observe(document.documentElement, { attributes: true });
+    this.#measure();
+  }
+
+  /** Which renderer draws. */
+  get rendererKind(): StageRenderer['kind'] {
+    return this.#renderer.kind;
+  }
+
+  get style(): ShapeStyle {
+    return this.#style;
+  }
+
+  set style(style: ShapeStyle) {
+    this.#style = style;
+    this.#loop.requestAll();
+  }
+
+  get tool(): ToolMachine | undefined {
+    return this.#tool;
+  }
+
+  /** Completes the tool in use and starts another. */
+  use(tool: ToolMachine): void {
+    this.#tool?.stop();
+    this.#tool = tool;
+    tool.start();
+    this.updateCursor();
+    this.requestOverlay();
+  }
+
+  /** Handles, labels or the like changed. */
+  requestOverlay(): void {
+    this.#loop.requestOverlay();
+  }
+
+  /** CSS pixels as item pixels at the present zoom; reach of the pointer is given in CSS pixels. */
+  reach(pixels: number): number {
+    return pixels / this.camera.zoom;
+  }
+
+  /** The shape under a place, for hover and click. */
+  shapeAt(place: Place): string | undefined {
+    return this.#style.hidden ? undefined : this.layer.at(place, this.reach(5));
+  }
+
+  /**
+   * Shows a picture. Resolves with its size when it can be drawn, or with undefined when it could not be opened; the stage then says why and
+   * offers to try again. `expected` gives the size before the bytes are there.
+   */
+  async openImage(url: string, expected?: Size): Promise<Size | undefined> {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    this.#setSource(undefined);
+    if (expected !== undefined) this.camera.setItem(expected);
+    this.#message.show('Loading the picture…', { delay: 400 });
+    try {
+      const source = await openImage(url, signal);
+      if (signal.aborted) {
+        source.dispose();
+        return undefined;
+      }
+      this.#message.hide();
+      this.#setSource(source);
+      this.camera.setItem(source.size);
+      return source.size;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
+      return undefined;
+    }
+  }
+
+  updateCursor(): void {
+    const panning = this.input.panning ? 'grabbing' : this.input.panHeld ? 'grab' : undefined;
+    this.surface.style.cursor = panning ?? this.#tool?.cursor ?? 'default';
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#tool?.stop();
+    this.#opening.abort();
+    this.#resizing.disconnect();
+    this.#theming.disconnect();
+    this.#message.hide();
+    this.input.dispose();
+    this.#loop.dispose();
+    this.#setSource(undefined);
+    this.#renderer.dispose();
+    this.surface.remove();
+  }
+
+  #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
+    if (this.#tool?.send(event, pointer) === true) this.requestOverlay();
+    this.updateCursor();
+  }
+
+  #setSource(source: ImageSource | undefined): void {
+    this.#renderer.setImage(source);
+    this.#source?.dispose();
+    this.#source = source;
+    if (!this.#disposed) this.#loop.requestAll();
+  }
+
+  #measure(): void {
+    const { clientWidth: width, clientHeight: height } = this.surface;
+    if (width > 0 && height > 0) this.camera.setViewport({ width, height });
+  }
+
+  #readTheme(): void {
+    this.#background = stageBackground(this.surface);
+    this.#loop.requestAll();
+  }
+
+  #draw({ damage, overlayOnly }: FrameNeeds): void {
+    const ratio = window.devicePixelRatio;
+    const { view, viewport } = this.camera;
+    if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style });
+    this.#overlay.draw(ratio, painter => {
+      const painted = this.#options.paint(painter);
+      return this.#tool?.state?.paint?.(painter) === true || painted;
+    });
+  }
+}
+
+function makeRenderer(layer: ShapeLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
+  if (wanted === 'canvas') return new CanvasRenderer(layer, requestFrame);
+  try {
+    return new GlRenderer(layer, requestFrame);
+  } catch {
+    return new CanvasRenderer(layer, requestFrame);
+  }
+}

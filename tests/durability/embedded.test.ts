@@ -1,0 +1,175 @@
+import type { ChildProcessByStdio } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, silentLog } from '#core/data/server/index.ts';
+import { makePostgres } from '#tests/support/database.ts';
+import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
+import type { BuiltProgram } from './build-program.ts';
+import { buildProgram } from './build-program.ts';
+import { saveArea } from './save-area.ts';
+
+interface Writer {
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly saved: number[];
+  readonly ready: Promise<{ readonly ms: number; readonly rss: number }>;
+  readonly ended: Promise<{ readonly code: number | null; readonly errors: string; readonly rate: number; readonly rss: number }>;
+}
+
+const ROUNDS = 5;
+
+describe('the embedded database in a folder', () => {
+  let program: BuiltProgram;
+  let folder: string;
+  const living = new Set<Writer>();
+
+  beforeAll(async () => {
+    program = await buildProgram('writer');
+  });
+  afterAll(() => program.remove());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-durability-'));
+  });
+  afterEach(async () => {
+    for (const each of living) {
+      each.child.kill('SIGKILL');
+      await each.ended;
+    }
+    await rm(folder, { recursive: true });
+  });
+
+  const start = (place: string, first: number, saves?: number): Writer => {
+    const child = spawn(process.execPath, [program.file, place, String(first), ...(saves === undefined ? [] : [String(saves)])], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const saved: number[] = [];
+    let errors = '';
+    let rate = 0;
+    let rss = 0;
+    child.stderr.on('data', chunk => (errors += String(chunk)));
+    const ready = new Promise<{ ms: number; rss: number }>(resolve => {
+      createInterface({ input: child.stdout }).on('line', line => {
+        const [word, ...numbers] = line.split(' ');
+        if (word === 'ready') resolve({ ms: Number(numbers[0]), rss: Number(numbers[1]) });
+        if (word === 'saved') saved.push(Number(numbers[0]));
+        if (word === 'rate') [rate, rss] = [Number(numbers[0]), Number(numbers[1])];
+      });
+    });
+    const writer: Writer = { child, saved, ready, ended: new Promise(resolve => child.once('close', code => resolve({ code, errors, rate, rss }))) };
+    living.add(writer);
+    void writer.ended.then(() => living.delete(writer));
+    return writer;
+  };
+
+  it('should lose and double no acknowledged save when the process is killed', async () => {
+    const saved: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const writer = start(folder, (round + 1) * 1_000_000);
+      await writer.ready;
+      await pause(150 + round * 130);
+      writer.child.kill('SIGKILL');
+      await writer.ended;
+      expect(writer.saved.length).toBeGreaterThan(0);
+      saved.push(...writer.saved);
+
+      const database = await openDatabase({ dataDir: folder, log: silentLog });
+      const found = await database.system('compare').transaction(async trx => {
+        const numbers = await sql<{ save: number[] | null; copy: number[] | null }>`select (select array_agg(number order by number) from saves.save) as save, (select array_agg(number order by number) from saves.copy) as copy`.execute(trx);
+        await sql`reset role`.execute(trx);
+        await sql`reindex table saves.save`.execute(trx);
+        return numbers.rows[0]!;
+      });
+      await database.close();
+      expect(found.copy).toEqual(found.save);
+      expect(new Set(found.save).size).toBe(found.save?.length);
+      const kept = new Set(found.save);
+      expect(saved.filter(each => !kept.has(each))).toEqual([]);
+    }
+    console.log(JSON.stringify({ bench: 'durability', figure: `acknowledged saves over ${ROUNDS} kills`, value: saved.length, lost: 0, doubled: 0 }));
+  });
+
+  it('should refuse a second process on the same folder within two seconds, naming the first', async () => {
+    const first = start(folder, 0);
+    await first.ready;
+    const began = performance.now();
+    const { code, errors } = await start(folder, 0).ended;
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(code).not.toBe(0);
+    expect(errors).toContain(`in use by process ${first.child.pid}`);
+    expect(errors).toContain(folder);
+    await pause(50);
+    expect(first.child.exitCode).toBeNull();
+  });
+
+  it('should be free for the next process after the first was closed, or killed', async () => {
+    const closed = start(folder, 0, 5);
+    expect((await closed.ended).code).toBe(0);
+    await expect(readFile(join(folder, 'server.lock'))).rejects.toThrow(/ENOENT/);
+    const killed = start(folder, 10);
+    await killed.ready;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(String(killed.child.pid));
+    expect((await start(folder, 20, 5).ended).code).toBe(0);
+  });
+
+  it('should be open to its owner only, and close when asked', async () => {
+    const writer = start(folder, 0);
+    await writer.ready;
+    for (const each of ['', 'socket', 'database']) expect((await stat(join(folder, each))).mode & 0o077).toBe(0);
+    writer.child.stdin.write('close\n');
+    expect((await writer.ended).errors.replace(/.*(driver has already|pool after calling end|DATABASE_UNAVAILABLE|cannot be reached).*\n/g, '')).toBe('');
+  });
+
+  it('should work in a folder whose path is too long for a socket', async () => {
+    const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
+    expect((await start(deep, 0, 5).ended).code).toBe(0);
+  });
+
+  it('should begin anew when it was killed while the database was made', async () => {
+    const writer = start(folder, 0);
+    await pause(700);
+    writer.child.kill('SIGKILL');
+    await writer.ended;
+    expect((await start(folder, 0, 3).ended).code).toBe(0);
+  });
+
+  it('should say how fast and how large it is', async () => {
+    const print = (figure: string, value: number, unit: string, bar?: number): void => console.log(JSON.stringify({ bench: 'database', figure, value, unit, ...(bar === undefined ? {} : { bar, holds: unit === 'MB' || unit === 'ms' ? value <= bar : value >= bar }) }));
+    const empty = start(folder, 0, 1);
+    print('first start, embedded', (await empty.ready).ms, 'ms');
+    await empty.ended;
+    const writer = start(folder, 100, 3_000);
+    const { ms, rss } = await writer.ready;
+    print('later start, embedded', ms, 'ms', 5_000);
+    print('memory at start, embedded', rss, 'MB', 450);
+    const { rate, rss: after } = await writer.ended;
+    print('saves, embedded', rate, '1/s', 800);
+    print('memory after 3000 saves, embedded', after, 'MB', 450);
+    expect(rate).toBeGreaterThan(0);
+    if (!canRunPostgres()) return;
+    const made = await makePostgres();
+    const other = start(made.url, 0, 3_000);
+    const atStart = await other.ready;
+    print('start, PostgreSQL', atStart.ms, 'ms', 5_000);
+    const end = await other.ended;
+    print('saves, PostgreSQL', end.rate, '1/s', 800);
+    print('memory after 3000 saves, PostgreSQL', end.rss, 'MB', 250);
+    await made.drop();
+    expect(end.rate).toBeGreaterThan(0);
+  });
+
+  it('should open in this thread when there is no built worker', async () => {
+    const database = await openDatabase({ dataDir: folder, log: silentLog });
+    await database.migrate([saveArea]);
+    await expect(openDatabase({ dataDir: folder, log: silentLog })).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+    await database.close();
+    const again = await openDatabase({ dataDir: folder, log: silentLog });
+    expect(await again.migrate([saveArea])).toEqual([]);
+    await again.close();
+  });
+});

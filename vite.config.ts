@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const alias = { '#core': `${root}core`, '#plugins': `${root}plugins`, '#sdk': `${root}sdk`, '#tests': `${root}tests` };
+const shared = { extends: true } as const;
+
+/** One file for the client build, the server build and the test projects. */
+export default defineConfig({
+  root,
+  resolve: { alias },
+  plugins: [react()],
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
+  worker: { format: 'es' },
+  builder: {
+    async buildApp(builder) {
+      await builder.build(builder.environments.client!);
+      await builder.build(builder.environments.server!);
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/web',
+        assetsDir: 'assets',
+        manifest: true,
+        sourcemap: false,
+        chunkSizeWarningLimit: 1500,
+        rolldownOptions: { input: { index: `${root}core/shell/web/index.html`, frame: `${root}core/auth/web/frame.html` } },
+      },
+    },
+    server: {
+      consumer: 'server',
+      build: {
+        ssr: true,
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        target: 'node20',
+        rolldownOptions: {
+          input: {
+            main: `${root}core/shell/server/main.ts`,
+            command: `${root}core/shell/server/command.ts`,
+            'database-worker': `${root}core/data/server/database-worker.ts`,
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  test: {
+    projects: [
+      { ...shared, test: { name: 'unit', environment: 'node', include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/server/**'] } },
+      { ...shared, test: { name: 'dom', environment: 'jsdom', include: ['{core,plugins,sdk,examples}/**/*.dom.test.tsx'] } },
+      { ...shared, test: { name: 'server', environment: 'node', include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/server/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
+      { ...shared, test: { name: 'e2e', environment: 'node', include: ['tests/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+});
