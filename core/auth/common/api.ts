@@ -32,8 +32,8 @@ export const authApi = defineApi({
       reply: session,
     },
     currentSession: {
-      method: 'POST', path: '/session', summary: 'Give a fresh access token for the session of the cookie', access: 'public', limited: false,
-      body: z.strictObject({}), reply: session,
+      method: 'POST', path: '/session', summary: 'A fresh access token for the session of the cookie; null when there is none', access: 'public', limited: false,
+      body: z.strictObject({}), reply: z.object({ session: session.nullable() }),
     },
     signOut: {
       method: 'POST', path: '/sign-out', summary: 'End the session of the cookie', access: 'public',

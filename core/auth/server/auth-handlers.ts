@@ -55,8 +55,9 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     async currentSession(call) {
       fromOwnPage(call.headers);
       const secret = cookieOf(call.headers);
-      if (secret === undefined) throw unauthorized();
-      return give(await sessions.refresh(secret), call);
+      const opened = secret === undefined ? undefined : await sessions.refresh(secret);
+      // A visitor without a session is no error: browsers would print one on every first visit.
+      return { session: opened === undefined ? null : give(opened, call) };
     },
     async signOut(call) {
       fromOwnPage(call.headers);

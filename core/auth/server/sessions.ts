@@ -3,7 +3,6 @@ import type { CryptoKey, JWTPayload } from 'jose';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { unauthorized } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
@@ -63,10 +62,10 @@ export class Sessions {
   }
 
   /**
-   * Tokens for the cookie's secret; rotates the secret when it is old. Throws UNAUTHORIZED for an unknown, ended or expired
+   * Tokens for the cookie's secret; rotates the secret when it is old. Undefined for an unknown, ended or expired
    * session. A secret that was replaced more than ten seconds ago is a replay: the whole session ends.
    */
-  async refresh(secret: string): Promise<OpenedSession> {
+  async refresh(secret: string): Promise<OpenedSession | undefined> {
     const hashed = digest(secret);
     const successor = createHmac('sha256', this.keys.rotationSecret).update(secret).digest('base64url');
     const found = await this.#run('refresh a session', async trx => {
@@ -89,7 +88,7 @@ export class Sessions {
       const person = await trx.selectFrom('auth.person').selectAll().where('id', '=', row.person_id).where('disabled_at', 'is', null).executeTakeFirst();
       return person === undefined ? undefined : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
     });
-    if (found === undefined) throw unauthorized();
+    if (found === undefined) return undefined;
     return { secret: found.secret, session: await this.#tokens(found.person, found.id), person: found.person };
   }
 

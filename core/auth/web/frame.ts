@@ -27,7 +27,10 @@ async function answer(request: FrameRequest): Promise<FrameResponse> {
       },
       body: JSON.stringify(call.body(args)),
     });
-    const body = (await response.json()) as { error?: string; code?: string; details?: unknown };
+    const body = (await response.json()) as { error?: string; code?: string; details?: unknown; session?: unknown };
+    if (response.ok && request.action === 'currentSession') {
+      return body.session === null ? reject('UNAUTHORIZED', 'Please sign in again.', 401) : { id: request.id, state: 'fulfilled', data: body.session };
+    }
     return response.ok ? { id: request.id, state: 'fulfilled', data: body } : reject(body.code ?? 'INTERNAL', body.error ?? response.statusText, response.status, body.details);
   } catch {
     return reject('NETWORK', 'No connection to the server.', 502);

@@ -35,8 +35,8 @@ export function SignInPage(): JSX.Element {
         <div className={classes['brand']}><Mark size={30} />Loupe</div>
         <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
           <Stack gap="md">
-            <TextInput size="sm" label="E-mail" type="email" autoComplete="username" required autoFocus value={email} onChange={event => setEmail(event.currentTarget.value)} />
-            <PasswordInput size="sm" label="Password" autoComplete="current-password" required value={password} onChange={event => setPassword(event.currentTarget.value)} />
+            <TextInput size="sm" label="E-mail" type="email" autoComplete="username" required withAsterisk={false} autoFocus value={email} onChange={event => setEmail(event.currentTarget.value)} />
+            <PasswordInput size="sm" label="Password" autoComplete="current-password" required withAsterisk={false} value={password} onChange={event => setPassword(event.currentTarget.value)} />
             {problem === undefined ? undefined : <Alert color="red" variant="light" p="xs" role="alert">{problem}</Alert>}
             <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>Sign in</Button>
           </Stack>

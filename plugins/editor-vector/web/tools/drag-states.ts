@@ -1,5 +1,6 @@
-import { replaceInstance } from '#plugins/editor/common/edits.ts';
+import { sameJson } from '#plugins/editor/common/diff.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
+import { replaceInstance } from '#plugins/editor/common/edits.ts';
 import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import { clampToImage } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
@@ -21,7 +22,7 @@ function changing(context: VectorContext, options: { readonly name: string; read
   const commit = (): ToolState => {
     const patches = [...scene.drafts.values()].flatMap(after => {
       const before = scene.get(after.id);
-      return before === undefined ? [] : [replaceInstance(before, stamped(after, context.author))];
+      return before === undefined || sameJson(before, after) ? [] : [replaceInstance(before, stamped(after, context.author))];
     });
     scene.clearDrafts();
     context.session.edit(options.label, patches);

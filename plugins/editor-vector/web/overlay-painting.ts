@@ -1,0 +1,77 @@
+import type { Instance } from '#plugins/editor/common/document.ts';
+import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { OverlayPainter } from '#plugins/editor/web/kit/stage/overlay.ts';
+import { boxHandles, boxRectangle, handlePlace } from '../common/box-handles.ts';
+import { hasVertices, vertexPaths } from '../common/shape-vertices.ts';
+import { handledShape } from './tools/hot-target.ts';
+import type { VectorContext } from './vector-context.ts';
+
+/** Above so many shapes in view, only hovered and selected ones get a label. */
+const crowd = 1500;
+
+/** Labels drawn at most. */
+const mostLabels = 200;
+
+/** CSS pixels a shape must measure to get a label. */
+const leastSize = 26;
+
+/** The label of an instance: its class. */
+export function labelOf(instance: Instance): string {
+  return instance.className ?? 'No class';
+}
+
+/** Draws the labels of the shapes in view, largest first, hovered and selected ones always. */
+export function paintLabels(context: VectorContext, painter: OverlayPainter, all: boolean): boolean {
+  const { session, stage } = context;
+  const { visible } = stage.camera;
+  const marked = new Set([...session.scene.selection].slice(0, mostLabels));
+  if (session.scene.hover !== undefined) marked.add(session.scene.hover);
+  const inView = all ? stage.layer.index.meeting(visible) : [];
+  const ids = inView.length > crowd ? [] : inView.filter(id => !marked.has(id));
+  const large = ids
+    .map(id => ({ id, size: sizeOf(context, id) }))
+    .filter(entry => entry.size >= leastSize)
+    .toSorted((first, second) => second.size - first.size)
+    .slice(0, mostLabels);
+  let painted = false;
+  for (const id of [...large.map(entry => entry.id), ...marked]) painted = paintLabel(context, painter, id) || painted;
+  return painted;
+}
+
+function sizeOf(context: VectorContext, id: string): number {
+  const bounds = context.stage.layer.index.boundsOf(id);
+  if (bounds === undefined) return 0;
+  const larger = Math.max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
+  // A point has no size of its own and is labelled as if it had just enough.
+  return larger === 0 ? leastSize : larger * context.stage.camera.zoom;
+}
+
+function paintLabel(context: VectorContext, painter: OverlayPainter, id: string): boolean {
+  const instance = context.session.scene.shown(id);
+  const bounds = context.stage.layer.index.boundsOf(id);
+  if (instance === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
+  painter.label({ x: bounds.minX, y: bounds.minY }, labelOf(instance), context.colorOf(instance));
+  return true;
+}
+
+/** Draws the handles or vertices of the one selected shape. */
+export function paintHandles(context: VectorContext, painter: OverlayPainter): boolean {
+  const instance = handledShape(context);
+  if (instance === undefined) return false;
+  const color = context.colorOf(instance);
+  if (instance.type === 'bbox') {
+    const box = boxRectangle(instance);
+    for (const handle of boxHandles) painter.handle(handlePlace(box, handle), color, 'square');
+    return true;
+  }
+  if (!hasVertices(instance)) return false;
+  const { minX, minY, maxX, maxY } = context.stage.camera.visible;
+  for (const path of vertexPaths(instance)) {
+    for (let at = 0; at < path.length; at += 2) {
+      const x = path[at]!;
+      const y = path[at + 1]!;
+      if (x >= minX && x <= maxX && y >= minY && y <= maxY) painter.handle({ x, y }, color, 'round');
+    }
+  }
+  return true;
+}
