@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(place.startsWith('postgres') ? { url: place, log } : { dataDir: place, log });
   await database.migrate([saveArea]);
   say(`ready ${Math.round(performance.now() - started)} ${megabytes()}`);
-  createInterface({ input: process.stdin }).on('line', () => void database.close().then(() => process.exit(0)));
+  createInterface({ input: process.stdin }).once('line', () => void database.close().then(() => process.exit(0)));
 
   let next = Number(first);
   const end = saves === undefined ? Infinity : next + Number(saves);
@@ -38,6 +38,8 @@ async function main(): Promise<void> {
   await Promise.all(Array.from({ length: 4 }, write));
   say(`rate ${Math.round(Number(saves) / ((performance.now() - began) / 1000))} ${megabytes()}`);
   await database.close();
+  // Nothing of the database may keep the process alive now.
+  process.stdin.destroy();
 }
 
 main().catch((error: unknown) => {

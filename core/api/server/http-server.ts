@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export function rewritePath(url: string, method: string | undefined, host: strin
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     genReqId: () => crypto.randomUUID().slice(0, 8),
     rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),

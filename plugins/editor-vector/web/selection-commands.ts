@@ -134,8 +134,7 @@ export class SelectionCommands {
     const known = new Set(this.#context.session.classes.map(one => one.id));
     return instances.map(instance => {
       if (instance.classId === -1 || known.has(instance.classId)) return instance;
-      const { className: dropped, ...rest } = instance;
-      return { ...rest, classId: -1, attributes: [] };
+      return { ...instance, classId: -1, className: undefined, attributes: [] };
     });
   }
 }

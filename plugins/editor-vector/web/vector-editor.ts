@@ -1,7 +1,7 @@
-import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { Shortcut } from '#core/shortcuts/common/index.ts';
 import { keyOf, matches, parseShortcut } from '#core/shortcuts/common/index.ts';
+import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import type { Editor, EditorSession, EditorShortcut } from '#plugins/editor/web/kit/editor-type.ts';
 import { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
 import { ToolMachine } from '#plugins/editor/web/kit/stage/tool-state.ts';
@@ -11,7 +11,7 @@ import { SceneShapes } from './scene-shapes.ts';
 import { boundsOf, SelectionCommands } from './selection-commands.ts';
 import { shapeClipboard } from './shape-clipboard.ts';
 import { VectorContext } from './vector-context.ts';
-import type { VectorKey } from './vector-keys.ts';
+import type { KeyedEditor, VectorKey } from './vector-keys.ts';
 import { vectorKeys, vectorShortcuts } from './vector-keys.ts';
 import { vectorTools } from './vector-tools.ts';
 
@@ -23,7 +23,7 @@ export interface VectorEditorOptions {
 }
 
 /** The vector editor on one item: stage, shapes, tools and keys. */
-export class VectorEditor implements Editor {
+export class VectorEditor implements Editor, KeyedEditor {
   readonly tools = vectorTools;
   readonly stage: Stage;
   readonly #session: EditorSession;
@@ -50,6 +50,7 @@ export class VectorEditor implements Editor {
         const handles = this.#activeTool === 'select' && !this.#hidden && paintHandles(this.#context, painter);
         return (!this.#hidden && paintLabels(this.#context, painter, this.#labels)) || handles;
       },
+      onImage: size => this.#context.setSize(size),
       ...(options.renderer === undefined ? {} : { renderer: options.renderer }),
     });
     this.#context = new VectorContext(session, this.stage, expected);
@@ -61,9 +62,7 @@ export class VectorEditor implements Editor {
     this.#owned.add(toDisposable(session.subscribe(() => this.#sessionChanged())));
     this.#owned.add(toDisposable(this.stage.camera.onChange(() => this.#viewChanged())));
     this.setTool('select');
-    this.opened = this.stage.openImage(item.url, expected).then(size => {
-      if (size !== undefined) this.#context.setSize(size);
-    });
+    this.opened = this.stage.openImage(item.url, expected);
   }
 
   get activeTool(): string {

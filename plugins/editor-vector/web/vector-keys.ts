@@ -1,6 +1,18 @@
 import type { EditorShortcut } from '#plugins/editor/web/kit/editor-type.ts';
 import type { SelectionCommands } from './selection-commands.ts';
-import type { VectorEditor } from './vector-editor.ts';
+
+/** What keys ask of the editor. */
+export interface KeyedEditor {
+  readonly hasSelection: boolean;
+  readonly activeTool: string;
+  setTool(id: string): void;
+  repeatTool(): void;
+  undo(): void;
+  redo(): void;
+  toggleLabels(): void;
+  fit(): void;
+  zoomTo(factor: number): void;
+}
 
 /** One key command: its chords, when it applies and what it does. */
 export interface VectorKey {
@@ -10,13 +22,13 @@ export interface VectorKey {
   /** Changes the document, so it is not offered when that is read-only. */
   readonly changes?: boolean;
   /** Absent: always. */
-  readonly when?: (editor: VectorEditor) => boolean;
-  readonly run: (editor: VectorEditor, commands: SelectionCommands) => void;
+  readonly when?: (editor: KeyedEditor) => boolean;
+  readonly run: (editor: KeyedEditor, commands: SelectionCommands) => void;
 }
 
-const selected = (editor: VectorEditor): boolean => editor.hasSelection;
-const selecting = (editor: VectorEditor): boolean => editor.activeTool === 'select';
-const selectedAndSelecting = (editor: VectorEditor): boolean => selected(editor) && selecting(editor);
+const selected = (editor: KeyedEditor): boolean => editor.hasSelection;
+const selecting = (editor: KeyedEditor): boolean => editor.activeTool === 'select';
+const selectedAndSelecting = (editor: KeyedEditor): boolean => selected(editor) && selecting(editor);
 
 const digits: readonly VectorKey[] = Array.from({ length: 10 }, (_, position) => ({
   chords: [String((position + 1) % 10)],

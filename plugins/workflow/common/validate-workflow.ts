@@ -97,7 +97,7 @@ export function validateWorkflow(input: unknown, known: KnownNames): readonly Wo
   const startKnown = file.statuses.includes(file.start_status);
   if (file.statuses.length === 0) issues.push({ path: '/statuses', message: 'A workflow needs at least one status' });
   if (!startKnown) issues.push({ path: '/start_status', message: `${file.start_status} is not among the statuses of this workflow` });
-  file.transitions.forEach((_transition, at) => issues.push(...checkTransition(file, at)));
+  for (const at of file.transitions.keys()) issues.push(...checkTransition(file, at));
   if (!startKnown) return issues;
   const reached = reachable(file);
   file.statuses.forEach((name, at) => {

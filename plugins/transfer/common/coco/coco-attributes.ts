@@ -1,5 +1,5 @@
 import type { AnnotationClass, AttributeGroupInput, AttributeGroupType } from '#plugins/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/editor/common/json-value.ts';
+import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { flagNames } from './coco-file.ts';
@@ -18,6 +18,13 @@ function typeOfValue(name: string, value: CocoValue): AttributeGroupType {
 
 /** Text of a choice: flags are 0 and 1. */
 const choiceText = (value: unknown): string => (typeof value === 'boolean' ? String(Number(value)) : String(value));
+
+/** The attributes of an annotation that become groups: a rotation belongs to the shape, a crowd is a flag. */
+export function ownAttributes(annotation: JsonRecord): JsonRecord {
+  const given = isRecord(annotation['attributes']) ? annotation['attributes'] : {};
+  const own = Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== 'rotation' || typeof value !== 'number'));
+  return annotation['iscrowd'] === 1 ? { ...own, iscrowd: true } : own;
+}
 
 /** The attribute groups that the annotations of one label ask for. */
 export class AttributeCollector {

@@ -4,9 +4,10 @@ import { maskToRings } from '../mask/mask-to-rings.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
+import { ownAttributes } from './coco-attributes.ts';
 import { boxRing, knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import { readRle } from './coco-rle.ts';
-import type { CocoLabel } from './read-coco.ts';
+import type { CocoLabel } from './coco-label.ts';
 
 type Geometry = JsonRecord & { readonly type: string };
 
@@ -17,9 +18,9 @@ function turnedBox([x, y, width, height]: readonly number[], degrees: number): n
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [middleX, middleY] = [x! + width! / 2, y! + height! / 2];
   const ring = boxRing(x!, y!, x! + width!, y! + height!);
-  return ring.map((_value, at) => {
-    const [dx, dy] = [ring[at - (at % 2)]! - middleX, ring[at - (at % 2) + 1]! - middleY];
-    return at % 2 === 0 ? middleX + dx * cos - dy * sin : middleY + dx * sin + dy * cos;
+  return [0, 2, 4, 6].flatMap((at) => {
+    const [dx, dy] = [ring[at]! - middleX, ring[at + 1]! - middleY];
+    return [middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos];
   });
 }
 
@@ -67,8 +68,7 @@ function geometriesOf(annotation: JsonRecord, rotation: unknown): readonly Geome
 function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geometry; visibility: number[] } | string {
   const { keypoints } = annotation;
   if (!isNumbers(keypoints, 0) || keypoints.length !== label.keypoints.length * 3) return `keypoints must hold ${label.keypoints.length * 3} numbers`;
-  const present = label.keypoints.flatMap((_name, at) => (keypoints[at * 3 + 2]! > 0 ? [at] : []));
-  if (present.length === 0) return 'no keypoint is visible';
+  const present = [...label.keypoints.keys()].filter((at) => keypoints[at * 3 + 2]! > 0);
   const ids = new Map(present.map((index, at) => [index + 1, at + 1]));
   const pairs = label.skeleton.flatMap(([from, to]) => (ids.has(from) && ids.has(to) ? [{ from: ids.get(from)!, to: ids.get(to)! }] : []));
   return {
@@ -86,9 +86,7 @@ function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geome
 /** Class, attributes, score and leftovers, the same for every shape of an annotation. */
 function sharedFields(annotation: JsonRecord, label: CocoLabel, rest: JsonRecord, report: TransferReport): JsonRecord {
   const { score } = annotation;
-  const given = isRecord(annotation['attributes']) ? annotation['attributes'] : {};
-  const own = Object.fromEntries(Object.entries(given).filter(([key, value]) => key !== 'rotation' || typeof value !== 'number'));
-  const attributes = label.attributes.read(annotation['iscrowd'] === 1 ? { ...own, iscrowd: true } : own, report);
+  const attributes = label.attributes.read(ownAttributes(annotation), report);
   const leftovers = Object.fromEntries(Object.entries(annotation).filter(([key]) => !knownAnnotationFields.has(key)));
   return {
     className: label.className,
@@ -110,6 +108,9 @@ function readKeypoints(annotation: JsonRecord, label: CocoLabel, nextGroup: () =
   return [{ ...template.geometry, ...shared, groupId }, { ...box, className: label.className, attributes: [], groupId, source: { format: 'coco', id: annotation['id'] } }];
 }
 
+/** True for an annotation whose keypoints are all absent: it is an object of the instances task then. */
+const hasNoKeypoints = (keypoints: readonly unknown[]): boolean => keypoints.every((value, at) => at % 3 !== 2 || value === 0);
+
 /**
  * The instances of one annotation (formats/interop 1). A keypoint annotation gives a template and, when the file has
  * a box, that box in the same group; several polygons get one new group. Returns none, with a reported problem, when
@@ -117,7 +118,7 @@ function readKeypoints(annotation: JsonRecord, label: CocoLabel, nextGroup: () =
  */
 export function readAnnotation(annotation: JsonRecord, label: CocoLabel, nextGroup: () => number, report: TransferReport): readonly JsonRecord[] {
   const path = `annotation ${String(annotation['id'])}`;
-  if (label.keypoints.length > 0 && Array.isArray(annotation['keypoints'])) {
+  if (label.keypoints.length > 0 && Array.isArray(annotation['keypoints']) && !hasNoKeypoints(annotation['keypoints'])) {
     const found = readKeypoints(annotation, label, nextGroup, report);
     if (typeof found !== 'string') return found;
     report.problem(path, found);

@@ -3,20 +3,10 @@ import { nextPaletteColor } from '#plugins/classes/common/class-palette.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { TransferReport } from '../transfer-report.ts';
-import { AttributeCollector } from './coco-attributes.ts';
+import { AttributeCollector, ownAttributes } from './coco-attributes.ts';
 import { knownImageFields } from './coco-file.ts';
+import type { CocoLabel } from './coco-label.ts';
 import { readAnnotation } from './read-annotation.ts';
-
-/** A label with what its annotations need. */
-export interface CocoLabel {
-  readonly className: string;
-  /** Names of the keypoints, in their order, for labels of the keypoint task. */
-  readonly keypoints: readonly string[];
-  /** Pairs of keypoints, counted from 1. */
-  readonly skeleton: readonly (readonly [number, number])[];
-  readonly templateName: string;
-  readonly attributes: AttributeCollector;
-}
 
 /** One image of the file with its annotations in our form. Class names are given, ids are not. */
 export interface ImportedItem {
@@ -155,8 +145,7 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
     const owner = annotations.get(annotation['image_id']);
     if (owner) owner.push(annotation);
     else report.problem(`annotation ${String(annotation['id'])}`, `image ${String(annotation['image_id'])} is not in the file`);
-    const attributes = isRecord(annotation['attributes']) ? annotation['attributes'] : {};
-    labels.get(annotation['category_id'])?.attributes.collect(annotation['iscrowd'] === 1 ? { ...attributes, iscrowd: true } : attributes);
+    labels.get(annotation['category_id'])?.attributes.collect(ownAttributes(annotation));
   }
   return {
     classes: readClasses(file, labels, options),

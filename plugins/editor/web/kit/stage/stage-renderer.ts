@@ -31,6 +31,8 @@ export interface StageFrame {
 export interface StageRenderer {
   readonly kind: 'webgl' | 'canvas';
   readonly canvas: HTMLCanvasElement;
+  /** The last frame had all it needs: no part of the picture was missing or coarse. */
+  readonly settled: boolean;
   setImage(source: ImageSource | undefined): void;
   draw(frame: StageFrame): void;
   dispose(): void;

@@ -22,6 +22,8 @@ export interface StageOptions {
   readonly order: DrawingOrder;
   /** Draws handles, labels and so on over the shapes; tells whether it drew anything. */
   readonly paint: (painter: OverlayPainter) => boolean;
+  /** The picture is there; its true size in pixels. */
+  readonly onImage?: (size: Size) => void;
   /** `canvas` forces the 2D renderer. */
   readonly renderer?: 'webgl' | 'canvas';
 }
@@ -51,6 +53,7 @@ export class Stage {
   #tool: ToolMachine | undefined;
   #background: readonly [number, number, number];
   #disposed = false;
+  readonly #waiting: (() => void)[] = [];
 
   constructor(element: HTMLElement, options: StageOptions) {
     this.#options = options;
@@ -123,10 +126,9 @@ export class Stage {
   }
 
   /**
-   * Shows a picture. Resolves with its size when it can be drawn, or with undefined when it could not be opened; the stage then says why and
-   * offers to try again. `expected` gives the size before the bytes are there.
+   * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
    */
-  async openImage(url: string, expected?: Size): Promise<Size | undefined> {
+  async openImage(url: string, expected?: Size): Promise<void> {
     this.#opening.abort();
     this.#opening = new AbortController();
     const { signal } = this.#opening;
@@ -137,18 +139,23 @@ export class Stage {
       const source = await openImage(url, signal);
       if (signal.aborted) {
         source.dispose();
-        return undefined;
+        return;
       }
       this.#message.hide();
       this.#setSource(source);
       this.camera.setItem(source.size);
-      return source.size;
+      this.#options.onImage?.(source.size);
     } catch (error) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
-      return undefined;
     }
+  }
+
+  /** Resolves when a frame has been drawn in which no part of the picture was missing or coarse. */
+  settled(): Promise<void> {
+    this.#loop.requestAll();
+    return new Promise(resolve => this.#waiting.push(resolve));
   }
 
   updateCursor(): void {
@@ -197,6 +204,7 @@ export class Stage {
     const ratio = window.devicePixelRatio;
     const { view, viewport } = this.camera;
     if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style });
+    if (!overlayOnly && damage === undefined && this.#renderer.settled) for (const resolve of this.#waiting.splice(0)) resolve();
     this.#overlay.draw(ratio, painter => {
       const painted = this.#options.paint(painter);
       return this.#tool?.state?.paint?.(painter) === true || painted;

@@ -29,6 +29,10 @@ export class CanvasRenderer implements StageRenderer {
     this.#requestFrame = requestFrame;
   }
 
+  get settled(): boolean {
+    return this.#tiles?.complete ?? false;
+  }
+
   setImage(source: ImageSource | undefined): void {
     this.#tiles?.dispose();
     this.#tiles = source === undefined ? undefined : new TileCache<ImageBitmap>(source, { keep: bitmap => bitmap, release: bitmap => bitmap.close() }, this.#requestFrame);

@@ -45,6 +45,10 @@ export class GlRenderer implements StageRenderer {
     this.canvas.addEventListener('webglcontextrestored', () => this.#restore(), { signal });
   }
 
+  get settled(): boolean {
+    return this.#tiles?.complete ?? false;
+  }
+
   setImage(source: ImageSource | undefined): void {
     this.#tiles?.dispose();
     this.#source = source;

@@ -43,12 +43,18 @@ export class TileCache<T> {
   readonly #failures = new Map<string, number>();
   #frame = 0;
   #disposed = false;
+  #complete = false;
 
   /** `onReady` is called when a new frame would show more. */
   constructor(source: ImageSource, keeper: TileKeeper<T>, onReady: () => void) {
     this.#source = source;
     this.#keeper = keeper;
     this.#onReady = onReady;
+  }
+
+  /** The last part asked for had all its tiles. */
+  get complete(): boolean {
+    return this.#complete;
   }
 
   /**
@@ -62,6 +68,7 @@ export class TileCache<T> {
     const level = levelFor(this.#source, scale);
     const wanted = tilesMeeting(this.#source, level, part);
     const missing = wanted.filter(key => !this.#ready.has(nameOf(key)));
+    this.#complete = missing.length === 0;
     this.#request(missing, part);
     if (missing.length === 0) return wanted.map(key => this.#use(key));
     return this.#source.levels.flatMap((_, index) => this.#readyAt(this.#source.levels.length - 1 - index, part));

@@ -1,0 +1,90 @@
+import { expect, test, vi } from 'vitest';
+import { Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+
+test('should run the taps of a Notice in stage order and go on after one that throws', () => {
+  const report = vi.fn();
+  onHookError(report);
+  const hook = new Notice<[number]>('x.happened');
+  const seen: string[] = [];
+  hook.tap('late', () => void seen.push('late'), { stage: 10 });
+  hook.tap('broken', () => { throw new Error('no'); });
+  hook.tap('early', () => void seen.push('early'), { stage: -10 });
+  hook.call(1);
+  expect(seen).toEqual(['early', 'late']);
+  expect(report).toHaveBeenCalledWith(expect.any(Error), 'broken', 'x.happened');
+});
+
+test('should never build code, so that a strict content policy holds', () => {
+  const builder = vi.spyOn(globalThis, 'Function');
+  const hook = new Choice<[string], string>('x.choosing');
+  hook.tap('a', text => (text === 'b' ? 'found' : undefined));
+  expect(hook.call('b')).toBe('found');
+  expect(builder).not.toHaveBeenCalled();
+  builder.mockRestore();
+});
+
+test('should let each tap of a Change replace the value, and keep it on undefined', () => {
+  const hook = new Change<number, [string]>('x.changing');
+  hook.tap('a', value => value + 1);
+  hook.tap('b', () => undefined);
+  hook.tap('c', (value, word) => value * word.length);
+  expect(hook.call(1, 'abc')).toBe(6);
+});
+
+test('should wait in a Revision, give the first answer of a Question, and stop a Stage at a fault', async () => {
+  const revision = new Revision<object, string>('x.saving');
+  revision.tap('a', async (_, value) => `${value}!`);
+  expect(await revision.promise({}, 'hi')).toBe('hi!');
+
+  const question = new Question<[number], string>('x.asking');
+  question.tap('a', async () => undefined);
+  question.tap('b', async value => `got ${value}`);
+  const third = vi.fn();
+  question.tap('c', third);
+  expect(await question.promise(4)).toBe('got 4');
+  expect(third).not.toHaveBeenCalled();
+
+  const stage = new Stage<[]>('x.leaving');
+  const after = vi.fn();
+  stage.tap('a', () => Promise.reject(new Error('stop')));
+  stage.tap('b', after);
+  await expect(stage.promise()).rejects.toThrow('stop');
+  expect(after).not.toHaveBeenCalled();
+});
+
+test('should forget a disposed tap, also one that disposes itself during a call, and never another of the same function', () => {
+  const hook = new Notice<[]>('x.happened');
+  const shared = vi.fn();
+  const first = hook.tap('a', shared);
+  hook.tap('b', shared);
+  const once = hook.tap('c', () => once.dispose());
+  hook.call();
+  expect(hook.owners).toEqual(['a', 'b']);
+  first.dispose();
+  first.dispose();
+  hook.call();
+  expect(hook.owners).toEqual(['b']);
+  expect(shared).toHaveBeenCalledTimes(3);
+});
+
+test('should leave out taps of plugins that are off for the context', async () => {
+  const context = { enabled: (owner: string) => owner !== 'off' };
+  const notice = new Notice<[typeof context]>('x.happened');
+  const revision = new Revision<typeof context, number>('x.saving');
+  const seen: string[] = [];
+  for (const owner of ['on', 'off']) {
+    notice.tap(owner, () => void seen.push(owner));
+    revision.tap(owner, (_, value) => value + 1);
+  }
+  notice.call(context);
+  expect(seen).toEqual(['on']);
+  expect(await revision.promise(context, 0)).toBe(1);
+});
+
+test('should make one hook per key', () => {
+  const menu = new Keyed((key: string) => new Change<readonly string[]>(`x.menu.${key}`));
+  menu.for('item').tap('a', items => [...items, 'copy']);
+  expect(menu.for('item').call([])).toEqual(['copy']);
+  expect(menu.for('folder').call([])).toEqual([]);
+  expect(menu.keys).toEqual(['item', 'folder']);
+});

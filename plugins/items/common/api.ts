@@ -1,0 +1,136 @@
+import { bulkResult, BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
+import { item, itemAsset, listedItem } from './item.ts';
+
+const inProject = z.strictObject({ project_id: id });
+const ofItem = z.strictObject({ project_id: id, item_id: id });
+const code = z.coerce.number().int().min(0).max(32_767);
+
+/** Orders of the list of items. */
+export const itemSorts = ['name', 'created', 'updated', 'status', 'priority', 'size'] as const;
+export type ItemSort = (typeof itemSorts)[number];
+
+/** Which items of a project are meant; several conditions must all hold. */
+export const itemFilterFields = {
+  folder_id: id.optional(),
+  status: listOf(code).optional(),
+  approval: listOf(code).optional(),
+  /** E-mail of an assignee; `none` for items nobody is assigned to. */
+  assignee: z.string().trim().toLowerCase().max(254).optional(),
+  /** A part of the name, in any case. */
+  name: z.string().max(200).optional(),
+  pinned: flag.optional(),
+  /** Deleted items that can still be restored, instead of the present ones. */
+  deleted: flag.optional(),
+  sort: z.enum(itemSorts).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+} as const;
+
+/** Same as `itemFilterFields`, as the browser writes them. */
+export interface ItemFilter {
+  readonly folder_id?: number | undefined;
+  readonly status?: readonly number[] | undefined;
+  readonly approval?: readonly number[] | undefined;
+  readonly assignee?: string | undefined;
+  readonly name?: string | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly sort?: ItemSort | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+}
+
+/** Ids of one bulk call (not-shown decisions, M). */
+const itemIds = z.array(z.int().positive()).min(1).max(500);
+
+const bulk = { method: 'POST', params: inProject, reply: bulkResult } as const;
+
+/** Calls of the data tab. */
+export const itemsApi = defineApi({
+  service: 'main',
+  operations: {
+    listItems: {
+      method: 'GET', path: '/api/v1/project/:project_id/items', summary: 'One page of the items the caller sees, and their number', access: 'ViewItem', project: 'params.project_id', limited: false,
+      params: inProject,
+      query: z.strictObject({ ...itemFilterFields, offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(500).default(100) }),
+      reply: paged(listedItem),
+    },
+    listItemIds: {
+      method: 'GET', path: '/api/v1/project/:project_id/item-ids', summary: 'Ids of a stretch of the same list, for selections', access: 'ViewItem', project: 'params.project_id',
+      params: inProject,
+      query: z.strictObject({ ...itemFilterFields, offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(50_000).default(50_000) }),
+      reply: z.object({ ids: z.array(z.int()), count: z.int() }),
+    },
+    getProjectItem: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id', summary: 'One item', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem, reply: item,
+    },
+    getAsset: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/asset', summary: 'Signed addresses of the item’s file', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem, reply: itemAsset,
+    },
+    uploadItem: {
+      method: 'PUT', path: '/api/v1/project/:project_id/upload', summary: 'Upload one file as an item; an item of the same name is skipped or gets the new file', access: 'UploadItem', project: 'params.project_id', limited: false,
+      params: inProject,
+      query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip') }),
+      body: BYTES,
+      bodyLimit: 512 * 1024 * 1024,
+      reply: z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
+    },
+    checkUpload: {
+      method: 'POST', path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
+      params: inProject,
+      body: z.strictObject({ folder_id: id.optional(), names: z.array(z.string().max(1000)).min(1).max(5000) }),
+      reply: z.object({
+        existing: z.array(z.string()),
+        invalid: z.array(z.object({ name: z.string(), message: z.string(), suggestion: z.string() })),
+        /** 0 limited, 1 exceeded, 2 partially exceeded, 3 leaked; null when everything fits (spec 4). */
+        limit_state: z.int().nullable(),
+        remaining: z.int(),
+        message: z.string().nullable(),
+        /** Bytes and pixels one image may have; null without a limit. */
+        max_bytes: z.int().nullable(),
+        max_pixels: z.int().nullable(),
+      }),
+    },
+    assignItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/assign', summary: 'Assign items to a contributor, in the role they have', access: 'AssignItem', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds, email: z.string().trim().toLowerCase().max(254) }),
+    },
+    unassignItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/unassign', summary: 'Take one person, or everybody, off items', access: 'AssignItem', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds, email: z.string().trim().toLowerCase().max(254).optional() }),
+    },
+    setItemStatus: {
+      ...bulk, path: '/api/v1/project/:project_id/items/status', summary: 'Move items to a status; each one that may not is reported', access: 'ApplyItemTransition', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds, status: z.int().min(1).max(32_767) }),
+    },
+    approveItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/approval', summary: 'Approve (2), disapprove (1) or clear (0)', access: 'ApplyItemApprovalStatus', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds, approval_status: z.int().min(0).max(2) }),
+    },
+    pinItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/pin', summary: 'Pin or unpin items', access: 'ApplyItemPin', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds, pinned: z.boolean() }),
+    },
+    deleteItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/delete', summary: 'Delete items; they can be restored for seven days', access: 'DeleteItem', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds }),
+    },
+    restoreItems: {
+      ...bulk, path: '/api/v1/project/:project_id/items/restore', summary: 'Bring deleted items back', access: 'DeleteItem', project: 'params.project_id',
+      body: z.strictObject({ item_ids: itemIds }),
+    },
+    countItems: {
+      method: 'GET', path: '/api/v1/project/:project_id/item-counts', summary: 'Numbers of items the caller sees by status', access: 'ViewItem', project: 'params.project_id',
+      params: inProject, query: z.strictObject({ folder_id: id.optional() }),
+      reply: z.object({ total: z.int(), byStatus: z.record(z.string(), z.int()), deleted: z.int() }),
+    },
+    deleteFolder: {
+      method: 'DELETE', path: '/api/v1/project/:project_id/folder/:folder_id', summary: 'Delete a folder with its items; its items can be restored for seven days', access: 'DeleteFolder', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, folder_id: id }), reply: success,
+    },
+    restoreFolder: {
+      method: 'POST', path: '/api/v1/project/:project_id/folder/:folder_id/restore', summary: 'Bring a deleted folder and its items back', access: 'DeleteFolder', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, folder_id: id }), reply: success,
+    },
+  },
+});

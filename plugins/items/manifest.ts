@@ -1,0 +1,25 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'items',
+  title: 'Items',
+  description: 'Folders and items of a project: upload, find, hand out, move on, delete and restore.',
+  requires: ['projects'],
+  locked: true,
+  routes: {
+    data: { path: '/t/:teamId/p/:projectId/data', title: 'Data', access: 'team-member', frame: 'projects.project', icon: 'image' },
+    folder: { path: '/t/:teamId/p/:projectId/data/f/:folderId', title: 'Folder', access: 'team-member', frame: 'projects.project', icon: 'folder' },
+    deleted: { path: '/t/:teamId/p/:projectId/data/deleted', title: 'Deleted items', access: 'DeleteItem', frame: 'projects.project', icon: 'trash' },
+  },
+  commands: {
+    upload: { title: 'Upload files', access: 'UploadItem', icon: 'upload' },
+    newFolder: { title: 'New folder', access: 'CreateFolder', icon: 'newFolder' },
+    assign: { title: 'Assign items', access: 'AssignItem', icon: 'invite' },
+    pin: { title: 'Pin or unpin items', access: 'ApplyItemPin', icon: 'pin' },
+    remove: { title: 'Delete items', access: 'DeleteItem', icon: 'trash' },
+    selectAll: { title: 'Select all items', access: 'team-member', icon: 'check', hidden: true },
+    nextUnfinished: { title: 'Open the next unfinished item', access: 'team-member', icon: 'right' },
+  },
+  shortcuts: { upload: 'Alt+U', newFolder: 'Alt+N', assign: 'Alt+A', pin: 'Alt+P', remove: 'Delete', selectAll: 'Ctrl+A', nextUnfinished: 'Alt+J' },
+  menus: { 'project.tabs': [{ use: 'data', order: 10 }] },
+});

@@ -1,0 +1,31 @@
+import { notFound } from '#core/base/common/index.ts';
+import type { Handlers } from '#core/api/server/index.ts';
+import { scopeOf } from '#core/permissions/common/index.ts';
+import type { contributorsApi } from '../common/contributors-api.ts';
+import type { Contributors } from './contributors.ts';
+import type { Projects } from './projects.ts';
+
+/** Handlers of the calls about who works in a project. */
+export function contributorsHandlers(projects: Projects, contributors: Contributors): Handlers<typeof contributorsApi> {
+  return {
+    async listContributors({ params, query }, context) {
+      const standing = await projects.standing(context, params.project_id);
+      if (standing === undefined) throw notFound('The project');
+      const all = await contributors.list(context, params.project_id);
+      const seen = scopeOf('ListItemAssignment', standing.role) === 'ownRole' ? all.filter(each => each.role === standing.role) : all;
+      return { data: seen.slice(query.offset, query.offset + query.limit), count: seen.length, roles: [...(await contributors.roles(context, params.project_id))] };
+    },
+    async shareProject({ params, body }, context) {
+      return { invalidUsers: [...(await contributors.share(context, params.project_id, body.users.map(each => ({ email: each.user_id, role: each.user_role }))))] };
+    },
+    async unshareProject({ params, body }, context) {
+      const { succeeded, failed } = await contributors.remove(context, params.project_id, body.user_id);
+      return { succeeded: [...succeeded], failed: [...failed] };
+    },
+    updateContributor: ({ params, body }, context) => contributors.update(context, params.project_id, params.contributor_id, body),
+    async removeContributor({ params }, context) {
+      await contributors.removeOne(context, params.project_id, params.contributor_id);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { canBeGranted, permissionById, permissionGroups, projectRoles } from '#core/permissions/common/index.ts';
+import type { Member } from '#core/tenancy/server/index.ts';
+import { Members } from '#core/tenancy/server/index.ts';
+import { projectsEvents } from '../common/events.ts';
+import type { Contributor, ProjectRole } from '../common/project.ts';
+import { ProjectsHooks } from './projects-hooks.ts';
+import type { ContributorRow, ProjectTables } from './projects-tables.ts';
+
+/** What may be changed of a contributor; absent parts stay. */
+export interface ContributorPatch {
+  readonly role?: number | undefined;
+  readonly paused?: boolean | undefined;
+  readonly permissions?: readonly number[] | undefined;
+}
+
+const SYSTEM_ROLES: readonly ProjectRole[] = [
+  { id: projectRoles.annotator, name: 'Annotator' },
+  { id: projectRoles.qa, name: 'QA' },
+  { id: projectRoles.projectAdmin, name: 'Project Admin' },
+];
+
+/** Who works in a project. Whether the caller may see or change it is asked before, but for other Project Admins, whom only team admins touch. */
+export class Contributors {
+  constructor(
+    @inject(Members) private readonly members: Members,
+    @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
+  ) {}
+
+  /** Roles people can have in the project. */
+  async roles(context: RequestContext, projectId: number): Promise<readonly ProjectRole[]> {
+    return this.hooks.roles.promise(context, SYSTEM_ROLES, projectId);
+  }
+
+  /** Everybody in the project, by e-mail. */
+  async list(context: RequestContext, projectId: number): Promise<readonly Contributor[]> {
+    const members = new Map((await this.members.list(context)).map(each => [each.email, each]));
+    const names = new Map((await this.roles(context, projectId)).map(each => [each.id, each.name]));
+    const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).orderBy('email').execute());
+    return rows.map(row => view(row, members.get(row.email), names.get(row.role)));
+  }
+
+  /** Gives members a role in the project; answers the e-mails of those who are no members of the team. Who is in already gets the new role. */
+  async share(context: RequestContext, projectId: number, users: readonly { readonly email: string; readonly role: number }[]): Promise<readonly string[]> {
+    for (const [index, { role }] of users.entries()) await this.#checkRole(context, projectId, role, `body.users.${index}.user_role`);
+    const members = new Set((await this.members.list(context)).map(each => each.email));
+    const known = users.filter(each => members.has(each.email));
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      for (const { email, role } of known) {
+        const before = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('email', '=', email).forUpdate().executeTakeFirst();
+        if (before !== undefined) await this.#change(context, trx, before, { role });
+        else await trx.insertInto('projects.contributor').values({ team_id: context.team.id, project_id: projectId, email, role }).execute();
+      }
+      if (known.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+    });
+    return users.filter(each => !members.has(each.email)).map(each => each.email);
+  }
+
+  /** Changes one contributor. Throws NOT_FOUND, FORBIDDEN for another Project Admin, INVALID_FIELD. */
+  async update(context: RequestContext, projectId: number, id: number, patch: ContributorPatch): Promise<Contributor> {
+    if (patch.role !== undefined) await this.#checkRole(context, projectId, patch.role, 'body.role');
+    const before = (await this.list(context, projectId)).find(each => each.id === id);
+    if (before === undefined) throw notFound('The contributor');
+    checkPermissions(patch.permissions, patch.role ?? before.role);
+    if (before.role === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
+    if (patch.permissions !== undefined && (patch.role ?? before.role) === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
+    if (patch.paused !== undefined) await context.demand('PauseProjectUser', { projectId });
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const row = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('id', '=', id).forUpdate().executeTakeFirst();
+      if (row === undefined) throw notFound('The contributor');
+      await this.#change(context, trx, row, patch);
+      await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+    });
+    const after = (await this.list(context, projectId)).find(each => each.id === id);
+    if (after === undefined) throw notFound('The contributor');
+    return after;
+  }
+
+  /** Takes people out of the project; answers those who are out now and those who were not in it or may not be touched. */
+  async remove(context: RequestContext, projectId: number, emails: readonly string[]): Promise<{ readonly succeeded: readonly string[]; readonly failed: readonly string[] }> {
+    const touchesAdmins = await context.can('ManageProjectAdminPermissions', { projectId });
+    const succeeded: string[] = [];
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const rows = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('email', 'in', [...new Set(emails)]).forUpdate().execute();
+      for (const row of rows) {
+        if (row.role === projectRoles.projectAdmin && !touchesAdmins) continue;
+        await this.#leave(context, trx, row);
+        succeeded.push(row.email);
+      }
+      if (succeeded.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+    });
+    return { succeeded, failed: emails.filter(each => !succeeded.includes(each)) };
+  }
+
+  /** Takes one person out. Throws NOT_FOUND, FORBIDDEN for a Project Admin. */
+  async removeOne(context: RequestContext, projectId: number, id: number): Promise<void> {
+    const found = (await this.list(context, projectId)).find(each => each.id === id);
+    if (found === undefined) throw notFound('The contributor');
+    const { failed } = await this.remove(context, projectId, [found.email]);
+    if (failed.length > 0) throw forbidden('ManageProjectAdminPermissions');
+  }
+
+  /** Takes somebody out of every project of the team, when they leave it. Runs in the caller's transaction. */
+  async removeEverywhere(context: RequestContext, email: string): Promise<void> {
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const rows = await trx.selectFrom('projects.contributor').selectAll().where('email', '=', email).forUpdate().execute();
+      for (const row of rows) {
+        await this.#leave(context, trx, row);
+        await context.publish(projectsEvents.contributorsChanged, { project_id: row.project_id });
+      }
+    });
+  }
+
+  async #leave(context: RequestContext, trx: Kysely<ProjectTables>, row: ContributorRow): Promise<void> {
+    await this.hooks.contributorChanged.promise(context, { projectId: row.project_id, email: row.email, from: row.role, to: undefined });
+    await trx.deleteFrom('projects.contributor').where('id', '=', row.id).execute();
+  }
+
+  async #change(context: RequestContext, trx: Kysely<ProjectTables>, row: ContributorRow, patch: ContributorPatch): Promise<void> {
+    const role = patch.role ?? row.role;
+    if (row.role === projectRoles.projectAdmin && role !== row.role) await context.demand('ManageProjectAdminPermissions', { projectId: row.project_id });
+    const permissions = (patch.permissions ?? row.permissions).filter(each => {
+      const permission = permissionById(each);
+      return permission !== undefined && canBeGranted(permission, role);
+    });
+    await trx.updateTable('projects.contributor').set({ role, permissions, paused: patch.paused ?? row.paused, updated_at: new Date() }).where('id', '=', row.id).execute();
+    if (role !== row.role) await this.hooks.contributorChanged.promise(context, { projectId: row.project_id, email: row.email, from: row.role, to: role });
+  }
+
+  async #checkRole(context: RequestContext, projectId: number, role: number, field: string): Promise<void> {
+    const roles = await this.roles(context, projectId);
+    if (!roles.some(each => each.id === role)) throw invalidField(field, `must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`);
+    if (role === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
+  }
+}
+
+function checkPermissions(ids: readonly number[] | undefined, role: number): void {
+  const offered = permissionGroups.filter(each => each.label === 'projectUser').flatMap(each => each.permissions);
+  for (const id of ids ?? []) {
+    const permission = offered.find(each => each.id === id);
+    if (permission === undefined) throw invalidField('body.permissions', `${id} is none of ${offered.map(each => `${each.id} ${each.name}`).join(', ')}`);
+    if (!canBeGranted(permission, role)) throw new Fault('INVALID_FIELD', `body.permissions is not valid: ${permission.name} can be given to Project Admins only`, { status: 400, details: { issues: [{ field: 'body.permissions', reason: 'can be given to Project Admins only' }] } });
+  }
+}
+
+function view(row: ContributorRow, member: Member | undefined, roleName: string | undefined): Contributor {
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    email: row.email,
+    first_name: member?.firstName ?? '',
+    last_name: member?.lastName ?? '',
+    role: row.role,
+    role_name: roleName ?? 'Custom role',
+    state: member === undefined || member.pending ? 'PENDING' : 'CONFIRMED',
+    paused: row.paused,
+    permissions: [...row.permissions],
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,26 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { TeamsHooks } from '#plugins/teams/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { pinsApi, projectsApi } from '../common/api.ts';
+import { contributorsApi } from '../common/contributors-api.ts';
+import { contributorsHandlers } from './contributors-handlers.ts';
+import { Contributors, ProjectSettings, Projects, ProjectsHooks } from './kit/index.ts';
+import { grantInProject } from './project-rights.ts';
+import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Projects, ProjectSettings, Contributors, ProjectsHooks],
+  bindings(container) {
+    for (const service of [Projects, ProjectSettings, Contributors, ProjectsHooks]) container.bind<unknown>(service).to(service as never);
+  },
+  activate({ get, implement, tap, hooks }) {
+    const projects = get(Projects);
+    const contributors = get(Contributors);
+    implement(projectsApi, projectsHandlers(projects, get(ProjectSettings)));
+    implement(pinsApi, pinsHandlers(projects));
+    implement(contributorsApi, contributorsHandlers(projects, contributors));
+    tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
+    tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));
+  },
+});

@@ -1,0 +1,8 @@
+export { Contributors } from '../contributors.ts';
+export type { ContributorPatch } from '../contributors.ts';
+export { ProjectSettings } from '../project-settings.ts';
+export { Projects } from '../projects.ts';
+export type { ProjectFilter } from '../projects.ts';
+export { ProjectsHooks } from '../projects-hooks.ts';
+export type { ContributorChange, ProjectCount } from '../projects-hooks.ts';
+export type { ContributorRow, ProjectRow, ProjectTables } from '../projects-tables.ts';

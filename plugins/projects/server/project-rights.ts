@@ -1,0 +1,26 @@
+import { notFound } from '#core/base/common/index.ts';
+import type { RequestContext, Scope } from '#core/api/server/index.ts';
+import type { Action, ProjectStanding } from '#core/permissions/common/index.ts';
+import { folderActions, projectActions, teamActionsInProject, toAccess } from '#core/permissions/common/index.ts';
+import type { ProjectWithRights } from '../common/project.ts';
+import type { Projects } from './projects.ts';
+
+/**
+ * Adds what the caller may do in the project of a scope. Throws NOT_FOUND for a project the caller does not see, so that
+ * a call about it answers 404 and tells nothing (roles and permissions, section 8).
+ */
+export async function grantInProject(projects: Projects, context: RequestContext, actions: ReadonlySet<string>, scope: Scope): Promise<ReadonlySet<string> | undefined> {
+  if (scope.projectId === undefined) return undefined;
+  const standing = await projects.standing(context, scope.projectId);
+  if (standing === undefined) throw notFound('The project');
+  return new Set([...actions, ...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)]);
+}
+
+/** The rights as the browser gets them, apart for the project and its folders. */
+export function accessesOf(standing: ProjectStanding): ProjectWithRights['accesses'] {
+  const access = (actions: Iterable<Action>): { actions: string[]; action_groups: string[] } => {
+    const { actions: names, action_groups: groups } = toAccess(actions);
+    return { actions: [...names], action_groups: [...groups] };
+  };
+  return { project: access([...projectActions(standing), ...teamActionsInProject(standing)]), folder: access(folderActions(standing)) };
+}

@@ -1,0 +1,65 @@
+import { notFound } from '#core/base/common/index.ts';
+import type { Handlers } from '#core/api/server/index.ts';
+import type { pinsApi, projectsApi } from '../common/api.ts';
+import { projectNameProblem } from '../common/project-name.ts';
+import { accessesOf } from './project-rights.ts';
+import type { Projects } from './projects.ts';
+import type { ProjectSettings } from './project-settings.ts';
+
+/** Handlers of the calls about projects and their settings. */
+export function projectsHandlers(projects: Projects, settings: ProjectSettings): Handlers<typeof projectsApi> {
+  return {
+    async listProjects({ query }, context) {
+      if (query.deleted === true) await context.demand('DeleteProject', {});
+      const { data, count } = await projects.list(context, {
+        name: query.name,
+        statuses: query.status === undefined ? undefined : [query.status].flat(),
+        type: query.type,
+        pinned: query.pinned,
+        deleted: query.deleted,
+        sort: query.sort,
+        order: query.order,
+        pinnedFirst: query.pinned_first,
+        offset: query.offset,
+        limit: query.limit,
+      });
+      return { data: [...data], count };
+    },
+    async getProject({ params }, context) {
+      const project = await projects.get(context, params.project_id);
+      const standing = await projects.standing(context, project.id);
+      if (standing === undefined) throw notFound('The project');
+      return { ...project, accesses: accessesOf(standing), paused: standing.paused === true };
+    },
+    createProject: ({ body }, context) => projects.create(context, body),
+    updateProject: ({ params, body }, context) => projects.update(context, params.project_id, body),
+    async deleteProject({ params }, context) {
+      await projects.remove(context, params.project_id);
+      return { success: true };
+    },
+    restoreProject: ({ params }, context) => projects.restore(context, params.project_id),
+    async projectNameExists({ query }, context) {
+      const reason = projectNameProblem(query.name);
+      if (reason !== undefined) return { exists: false, valid: false, reason };
+      return { exists: await projects.nameExists(context, query.name, query.except), valid: true };
+    },
+    async getSettings({ params }, context) {
+      await projects.get(context, params.project_id);
+      return [...(await settings.list(context, params.project_id))];
+    },
+    async updateSettings({ params, body }, context) {
+      const project = await projects.get(context, params.project_id);
+      return [...(await settings.update(context, project, body.settings))];
+    },
+  };
+}
+
+/** Handlers of the calls about pins. */
+export function pinsHandlers(projects: Projects): Handlers<typeof pinsApi> {
+  return {
+    async editPinState({ body }, context) {
+      await projects.setPin(context, body.project_id, body.pinned);
+      return { success: true };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Fault } from '#core/base/common/index.ts';
+import { Question, Revision, Stage } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ProjectStanding } from '#core/permissions/common/index.ts';
+import type { ProjectChange, ProjectDraft } from '../common/api.ts';
+import type { Project, ProjectRole } from '../common/project.ts';
+
+/** How many items a project has, and how many of them are completed. */
+export interface ProjectCount {
+  readonly total: number;
+  readonly completed: number;
+  /** Completed items of the root folder. */
+  readonly rootCompleted?: number;
+}
+
+/** Somebody whose place in a project changes. */
+export interface ContributorChange {
+  readonly projectId: number;
+  readonly email: string;
+  readonly from: number;
+  /** Undefined when taken out. */
+  readonly to: number | undefined;
+}
+
+/** What other plugins may add to projects. Stages run inside the transaction of the change. */
+export class ProjectsHooks {
+  /** A fault as the answer refuses the new project. */
+  readonly creating = new Question<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
+  readonly created = new Stage<[context: RequestContext, project: Project]>('projects.created');
+  /** A fault as the answer refuses the change. */
+  readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>('projects.updating');
+  readonly updated = new Stage<[context: RequestContext, project: Project]>('projects.updated');
+  readonly deleting = new Stage<[context: RequestContext, projectId: number]>('projects.deleting');
+  readonly restored = new Stage<[context: RequestContext, projectId: number]>('projects.restored');
+  /** A new role or leaving takes a person's items away (roles and permissions, section 3). */
+  readonly contributorChanged = new Stage<[context: RequestContext, change: ContributorChange]>('projects.contributorChanged');
+  /** Counts of the projects of a list by project id. */
+  readonly counting = new Revision<RequestContext, ReadonlyMap<number, ProjectCount>, [projectIds: readonly number[]]>('projects.counting');
+  /** Root folder of the projects of a list by project id. */
+  readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>('projects.rooting');
+  /** Roles people can have in a project; a workflow adds its own. */
+  readonly roles = new Revision<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
+  /** What rights are computed from: ticked permissions of a custom role, what it sees. */
+  readonly standing = new Revision<RequestContext, ProjectStanding, [projectId: number]>('projects.standing');
+}

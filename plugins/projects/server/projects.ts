@@ -1,0 +1,209 @@
+import { inject } from 'inversify';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
+import type { ProjectChange, ProjectDraft, ProjectSort } from '../common/api.ts';
+import { projectsEvents } from '../common/events.ts';
+import type { Project } from '../common/project.ts';
+import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
+import { firstUploadState } from '../common/project-type.ts';
+import { projectViews, seesAll } from './project-view.ts';
+import type { SeenRow } from './project-view.ts';
+import { ProjectSettings } from './project-settings.ts';
+import { ProjectsHooks } from './projects-hooks.ts';
+import type { ProjectTables } from './projects-tables.ts';
+
+/** How long a deleted project can be restored (not-shown decisions, N.27). */
+const RESTORABLE_DAYS = 7;
+
+/** Which projects are listed. */
+export interface ProjectFilter {
+  readonly name?: string | undefined;
+  readonly statuses?: readonly number[] | undefined;
+  readonly type?: number | undefined;
+  readonly pinned?: boolean | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly sort?: ProjectSort | undefined;
+  readonly order?: 'asc' | 'desc' | undefined;
+  readonly pinnedFirst?: boolean | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const SORT_COLUMNS = { name: sql`lower(project.name)`, created: sql`project.created_at`, updated: sql`project.updated_at`, status: sql`project.status` } as const;
+
+const nameTaken = (): Fault => new Fault('NAME_EXISTS', PROJECT_NAME_TAKEN, { status: 409, details: { field: 'name' } });
+
+/** Projects of the caller's team, as far as the caller sees them. */
+export class Projects {
+  constructor(
+    @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
+    @inject(ProjectSettings) private readonly projectSettings: ProjectSettings,
+  ) {}
+
+  /** One page of the caller's projects, by age unless sorted, and the number of all that match. */
+  async list(context: RequestContext, filter: ProjectFilter): Promise<{ readonly data: readonly (Project & { readonly deletedAt: string | null })[]; readonly count: number }> {
+    const { rows, count } = await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const matches = this.#seen(trx, context)
+        .where('project.deleted_at', filter.deleted === true ? 'is not' : 'is', null)
+        .$if(filter.deleted === true, query => query.where('project.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`))
+        .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(project.name)) > 0`))
+        .$if(filter.statuses !== undefined && filter.statuses.length > 0, query => query.where('project.status', 'in', [...filter.statuses!]))
+        .$if(filter.type !== undefined, query => query.where('project.type', '=', filter.type!))
+        .$if(filter.pinned === true, query => query.where('pin.created_at', 'is not', null));
+      const direction = filter.order === 'desc' ? 'desc' : 'asc';
+      const page = await matches
+        .$if(filter.pinnedFirst === true, query => query.orderBy(sql`(pin.created_at is null)`))
+        .$if(filter.sort !== undefined, query => query.orderBy(SORT_COLUMNS[filter.sort!], direction))
+        .orderBy('project.id').offset(filter.offset).limit(filter.limit).execute();
+      const all = page.length < filter.limit && filter.offset === 0
+        ? page.length
+        : Number((await matches.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+      return { rows: page, count: all };
+    });
+    const views = await projectViews(context, this.hooks, rows);
+    return { data: views.map((view, index) => ({ ...view, deletedAt: rows[index]!.deleted_at?.toISOString() ?? null })), count };
+  }
+
+  /** One project. Throws NOT_FOUND when it is deleted, of another team, or the caller has no part in it. */
+  async get(context: RequestContext, id: number): Promise<Project> {
+    const row = await this.#find(context, id);
+    if (row === undefined || row.deleted_at !== null) throw notFound('The project');
+    return (await projectViews(context, this.hooks, [row]))[0]!;
+  }
+
+  /**
+   * What the caller's rights in the project depend on; undefined when the caller does not see it.
+   * Team admins who are no members act as Project Admin (roles and permissions, section 3).
+   */
+  async standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
+    const row = await context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
+      .leftJoin('projects.setting as setting', join => join.onRef('setting.project_id', '=', 'project.id').onRef('setting.team_id', '=', 'project.team_id').on('setting.attribute', '=', 'CategorizeItems'))
+      .select(['contributor.paused', 'contributor.permissions', 'setting.value as categories'])
+      .where('project.id', '=', id).where('project.deleted_at', 'is', null).executeTakeFirst());
+    if (row === undefined) return undefined;
+    return this.hooks.standing.promise(context, {
+      role: row.member_role ?? projectRoles.projectAdmin,
+      teamRole: context.team.role as TeamRole,
+      permissions: row.permissions ?? [],
+      paused: row.paused ?? false,
+      categoriesOn: Number(row.categories ?? 0) > 0,
+      features: context.team.features,
+    }, id);
+  }
+
+  /** Makes a project with a name that is free. Throws NAME_EXISTS, or what a tap of `creating` answers. */
+  async create(context: RequestContext, draft: ProjectDraft): Promise<Project> {
+    const refusal = await this.hooks.creating.promise(context, draft);
+    if (refusal !== undefined) throw refusal;
+    const id = await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const row = await trx.insertInto('projects.project').values({
+        team_id: context.team.id,
+        name: draft.name,
+        type: draft.type,
+        description: draft.description ?? null,
+        instructions_link: draft.instructions_link ?? null,
+        status: draft.status ?? 1,
+        upload_state: firstUploadState(draft.type),
+        workflow_id: draft.workflow_id ?? 1,
+        creator_id: context.user.id,
+        creator_email: context.user.email,
+      }).returningAll().executeTakeFirstOrThrow();
+      await this.projectSettings.begin(context, row.id, row.type, draft.settings ?? []);
+      const [made] = await projectViews(context, this.hooks, [{ ...row, member_role: null, pinned_at: null }]);
+      await this.hooks.created.promise(context, made!);
+      await context.publish(projectsEvents.created, { project_id: row.id });
+      return row.id;
+    }));
+    return this.get(context, id);
+  }
+
+  /** Changes what is given; what is absent stays. Throws NOT_FOUND, NAME_EXISTS. */
+  async update(context: RequestContext, id: number, change: ProjectChange): Promise<Project> {
+    const before = await this.get(context, id);
+    const refusal = await this.hooks.updating.promise(context, before, change);
+    if (refusal !== undefined) throw refusal;
+    await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+      await trx.updateTable('projects.project').set({
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.description === undefined ? {} : { description: change.description }),
+        ...(change.instructions_link === undefined ? {} : { instructions_link: change.instructions_link === '' ? null : change.instructions_link }),
+        ...(change.status === undefined || change.status === null ? {} : { status: change.status }),
+        updated_at: new Date(),
+      }).where('id', '=', id).where('deleted_at', 'is', null).execute();
+      await this.hooks.updated.promise(context, await this.get(context, id));
+      await context.publish(projectsEvents.changed, { project_id: id });
+    }));
+    return this.get(context, id);
+  }
+
+  /** Deletes softly. Throws NOT_FOUND. */
+  async remove(context: RequestContext, id: number): Promise<void> {
+    await this.get(context, id);
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      await this.hooks.deleting.promise(context, id);
+      await trx.updateTable('projects.project').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+      await context.publish(projectsEvents.deleted, { project_id: id });
+    });
+  }
+
+  /** Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, and NAME_EXISTS when its name was given away. */
+  async restore(context: RequestContext, id: number): Promise<Project> {
+    await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const row = await trx.updateTable('projects.project').set({ deleted_at: null, updated_at: new Date() })
+        .where('id', '=', id).where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`).returning('id').executeTakeFirst();
+      if (row === undefined) throw notFound('The project');
+      await this.hooks.restored.promise(context, id);
+      await context.publish(projectsEvents.restored, { project_id: id });
+    }));
+    return this.get(context, id);
+  }
+
+  /** Whether another project of the team has this name, whatever the case. */
+  async nameExists(context: RequestContext, name: string, except: number | undefined): Promise<boolean> {
+    const found = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select('id')
+      .where(sql<boolean>`lower(name) = lower(${name.trim()})`).where('deleted_at', 'is', null)
+      .$if(except !== undefined, query => query.where('id', '<>', except!)).executeTakeFirst());
+    return found !== undefined;
+  }
+
+  /** Fixes how the files of a project are kept, at its first upload (1 initial, 2 basic, 3 external). */
+  async setUploadState(context: RequestContext, id: number, state: 1 | 2 | 3): Promise<void> {
+    await context.transaction((trx: Kysely<ProjectTables>) => trx.updateTable('projects.project').set({ upload_state: state }).where('id', '=', id).execute());
+  }
+
+  /** Pins or unpins for the caller. Throws NOT_FOUND. */
+  async setPin(context: RequestContext, id: number, pinned: boolean): Promise<void> {
+    await this.get(context, id);
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      if (pinned) await trx.insertInto('projects.pin').values({ team_id: context.team.id, project_id: id, person_id: context.user.id }).onConflict(conflict => conflict.doNothing()).execute();
+      else await trx.deleteFrom('projects.pin').where('project_id', '=', id).where('person_id', '=', context.user.id).execute();
+    });
+  }
+
+  async #find(context: RequestContext, id: number): Promise<SeenRow | undefined> {
+    return context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context).where('project.id', '=', id).executeTakeFirst());
+  }
+
+  /** Projects the caller sees, with the caller's role and pin. */
+  #seen(trx: Kysely<ProjectTables>, context: RequestContext) {
+    return trx.selectFrom('projects.project as project')
+      .leftJoin('projects.contributor as contributor', join => join.onRef('contributor.team_id', '=', 'project.team_id').onRef('contributor.project_id', '=', 'project.id').on('contributor.email', '=', context.user.email))
+      .leftJoin('projects.pin as pin', join => join.onRef('pin.team_id', '=', 'project.team_id').onRef('pin.project_id', '=', 'project.id').on('pin.person_id', '=', context.user.id))
+      .selectAll('project').select(['contributor.role as member_role', 'pin.created_at as pinned_at'])
+      .$if(!seesAll(context), query => query.where('contributor.id', 'is not', null));
+  }
+
+  async #unlessTaken<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (asUniqueViolation(error)?.constraint === 'project_name') throw nameTaken();
+      throw error;
+    }
+  }
+}

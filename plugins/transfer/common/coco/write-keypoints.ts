@@ -1,0 +1,122 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import { dropped } from '../transfer-report.ts';
+import type { TransferReport } from '../transfer-report.ts';
+import { writeAttributes } from './coco-attributes.ts';
+import { knownAnnotationFields, rounded } from './coco-file.ts';
+import type { CocoCategory } from './coco-file.ts';
+import { countInstanceLosses } from './instance-losses.ts';
+import { extentOf, ringsOf } from './instance-rings.ts';
+import type { AnnotationBody } from './write-instances.ts';
+
+const labelOf = (instance: JsonRecord, at: number, id: unknown): string => {
+  const labels = instance['pointLabels'];
+  const label = isRecord(labels) ? labels[at] : undefined;
+  return typeof label === 'string' && label !== '' ? label : String(id);
+};
+
+const templateKey = (instance: JsonRecord): string => JSON.stringify([instance['templateName'] ?? instance['className'], instance['className']]);
+const carriedHere: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
+const noSkip: ReadonlySet<string> = new Set();
+
+/** The keypoint categories of a file, one per template and class, with all keypoint names and lines in use. */
+export class KeypointCategories {
+  readonly #categories = new Map<string, { id: number; name: string; supercategory: string; keypoints: Map<string, number>; lines: Map<string, [number, number]> }>();
+
+  /** Takes the templates of a document into account; all documents come by here before the first is written. */
+  collect(document: JsonRecord): void {
+    for (const instance of recordsOf(document['instances'])) {
+      if (instance['type'] !== 'template' || typeof instance['className'] !== 'string') continue;
+      const key = templateKey(instance);
+      const [name, supercategory] = [String(instance['templateName'] ?? instance['className']), instance['className']];
+      const category = this.#categories.get(key) ?? { id: this.#categories.size + 1, name, supercategory, keypoints: new Map(), lines: new Map() };
+      this.#categories.set(key, category);
+      const numbers = new Map<unknown, number>();
+      recordsOf(instance['points']).forEach((point, at) => {
+        const label = labelOf(instance, at, point['id']);
+        if (!category.keypoints.has(label)) category.keypoints.set(label, category.keypoints.size + 1);
+        numbers.set(point['id'], category.keypoints.get(label)!);
+      });
+      for (const { from, to } of recordsOf(instance['connections'])) {
+        const [one, other] = [numbers.get(from), numbers.get(to)];
+        if (one !== undefined && other !== undefined) category.lines.set(`${one} ${other}`, [one, other]);
+      }
+    }
+  }
+
+  /** Category of an instance: its number and the place of each keypoint name, from 1. */
+  of(instance: JsonRecord): { id: number; keypoints: ReadonlyMap<string, number> } | undefined {
+    return this.#categories.get(templateKey(instance));
+  }
+
+  /** The categories as the file lists them. */
+  list(): CocoCategory[] {
+    return [...this.#categories.values()].map(({ id, name, supercategory, keypoints, lines }) => ({ id, name, supercategory, keypoints: [...keypoints.keys()], skeleton: [...lines.values()] }));
+  }
+}
+
+function placePoints(instance: JsonRecord, keypoints: ReadonlyMap<string, number>): number[] {
+  const places = Array.from({ length: keypoints.size * 3 }, () => 0);
+  const source = isRecord(instance['source']) ? instance['source'] : {};
+  const visibility = Array.isArray(source['v']) ? (source['v'] as unknown[]) : [];
+  recordsOf(instance['points']).forEach((point, at) => {
+    const start = (keypoints.get(labelOf(instance, at, point['id']))! - 1) * 3;
+    places[start] = rounded(Number(point['x']));
+    places[start + 1] = rounded(Number(point['y']));
+    places[start + 2] = visibility[at] === 1 ? 1 : 2;
+  });
+  return places;
+}
+
+function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, category: { id: number; keypoints: ReadonlyMap<string, number> }, owner: AnnotationClass | undefined): AnnotationBody {
+  const points = recordsOf(instance['points']);
+  const bbox = extentOf((box && ringsOf(box)) ?? [points.flatMap((point) => [Number(point['x']), Number(point['y'])])]);
+  const attributes = writeAttributes(instance, owner, noSkip);
+  const source = isRecord(instance['source']) && instance['source']['format'] === 'coco' ? instance['source'] : {};
+  const outline = source['segmentation'] === undefined ? {} : { segmentation: source['segmentation'] as AnnotationBody['segmentation'] & object };
+  const kept = Object.entries(source).filter(([key]) => key !== 'format' && key !== 'v' && !knownAnnotationFields.has(key));
+  return {
+    category_id: category.id,
+    ...outline,
+    area: outline.segmentation !== undefined && typeof source['area'] === 'number' ? source['area'] : rounded(bbox[2] * bbox[3]),
+    bbox,
+    iscrowd: 0,
+    keypoints: placePoints(instance, category.keypoints),
+    num_keypoints: points.length,
+    ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number' ? { score: instance['probability'] / 100 } : {}),
+    ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
+    ...Object.fromEntries(kept),
+  };
+}
+
+/**
+ * The annotations of one document in the keypoints task (formats/interop 1): a template each, its box that of the
+ * grouped bbox when there is one. Everything else has no place there and is counted.
+ */
+export function writeKeypoints(document: JsonRecord, categories: KeypointCategories, classes: ReadonlyMap<string, AnnotationClass>, report: TransferReport): AnnotationBody[] {
+  const instances = recordsOf(document['instances']);
+  const groupOf = (instance: JsonRecord): string | undefined => (typeof instance['groupId'] === 'number' && instance['groupId'] !== 0 ? `${instance['groupId']} ${String(instance['className'])}` : undefined);
+  const boxes = new Map<string, JsonRecord>();
+  for (const instance of instances) {
+    const group = groupOf(instance);
+    if (instance['type'] === 'bbox' && group !== undefined && !boxes.has(group)) boxes.set(group, instance);
+  }
+  const used = new Set<JsonRecord>();
+  const written = instances.flatMap((instance) => {
+    if (instance['type'] !== 'template') return [];
+    const category = categories.of(instance);
+    if (!category) {
+      report.add('template', { one: 'without a class was dropped', many: 'without a class were dropped' });
+      return [];
+    }
+    const group = groupOf(instance);
+    const box = group === undefined ? undefined : boxes.get(group);
+    if (box) used.add(box);
+    countInstanceLosses(instance, box || group === undefined ? carriedHere : new Set(['pointLabels']), report);
+    return [writeTemplate(instance, box, category, classes.get(String(instance['className'])))];
+  });
+  for (const box of used) countInstanceLosses(box, carriedHere, report);
+  for (const instance of instances) if (instance['type'] !== 'template' && !used.has(instance)) report.add(String(instance['type'] === 'tag' ? 'tag instance' : instance['type']), dropped);
+  return written;
+}

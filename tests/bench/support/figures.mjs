@@ -1,0 +1,37 @@
+/** The value below which a share (0..1) of the values lie; the highest of them for few values. */
+export function percentile(values, share) {
+  if (values.length === 0) return Number.NaN;
+  const sorted = [...values].sort((first, second) => first - second);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+}
+
+/** Collects the figures of one benchmark and prints each as a line of JSON. */
+export class Figures {
+  #bench;
+  #held = true;
+
+  constructor(bench) {
+    this.#bench = bench;
+  }
+
+  /** True as long as no bar was missed. */
+  get held() {
+    return this.#held;
+  }
+
+  /** `details`: `bar` (the most the value may be), `peers` (list of name, version, value) and anything else worth keeping. */
+  print(figure, value, unit, { bar, peers = [], ...details } = {}) {
+    const holds = bar === undefined ? undefined : value <= bar;
+    if (holds === false || Number.isNaN(value)) this.#held = false;
+    const line = { bench: this.#bench, figure, value: round(value), unit, ...(bar === undefined ? {} : { bar, holds }), ...details };
+    if (peers.length === 0) console.log(JSON.stringify(line));
+    for (const peer of peers) {
+      const shown = { ...peer, value: round(peer.value), ...(value > 0 ? { ratio: round(peer.value / value) } : {}) };
+      console.log(JSON.stringify({ ...line, peer: shown }));
+    }
+  }
+}
+
+function round(value) {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,44 @@
+/**
+ * What each page of the benchmark offers to the runner. Panning, zooming, hovering and selecting happen through real input; the edits are
+ * bound to the same keys on all pages: Ctrl+D adds a shape, an arrow moves the selected one, Delete deletes it, Ctrl+Z takes back.
+ */
+export interface BenchPage {
+  readonly name: string;
+  /** Milliseconds from having the bytes and the shapes to the first complete picture. */
+  readonly opened: Promise<number>;
+  /** How to pan: the mouse button to drag with and a key to hold. */
+  readonly pan: { readonly button: 'left' | 'middle'; readonly key?: string };
+  /** Shapes now. */
+  count(): number;
+  /** Screen place of an image place. */
+  toScreen(x: number, y: number): { readonly x: number; readonly y: number };
+  /** Selects the shape for the edits. */
+  select(id: string): void;
+  /** Back to showing the whole picture. */
+  fit(): void;
+}
+
+declare global {
+  interface Window {
+    bench: BenchPage;
+  }
+}
+
+/** Where the runner puts the picture. */
+export const pictureUrl = '/picture.jpg';
+
+/** Fetches the picture into the cache, so that opening is measured from when the bytes are here. */
+export async function fetchBytes(): Promise<void> {
+  await (await fetch(pictureUrl)).arrayBuffer();
+}
+
+/** Resolves after the next frame has been handed over. */
+export function afterFrame(): Promise<void> {
+  return new Promise(resolve => {
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => resolve();
+      channel.port2.postMessage(undefined);
+    });
+  });
+}

@@ -1,0 +1,232 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { build } from 'vite';
+import { launchChromium } from '../support/chromium.mjs';
+import { Figures, percentile } from '../support/figures.mjs';
+import { serveFolder } from '../support/static-server.mjs';
+import { markAt, readTrace, scriptPerEvent, scriptPerFrame, traceCategories } from '../support/trace.mjs';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const here = fileURLToPath(new URL('.', import.meta.url));
+const output = `${root}dist/bench/vector`;
+const peers = [
+  { page: 'konva', folder: 'konva' },
+  { page: 'annotorious', folder: '@annotorious/annotorious' },
+];
+const size = { width: 10_000, height: 5_000 };
+
+/** Actions of each kind. A page that is slow gets fewer: its series ends after so many milliseconds. */
+const actions = 240;
+const seriesTime = 25_000;
+const edits = [
+  { figure: 'add to paint', chord: 'Control+d' },
+  { figure: 'move to paint', chord: 'ArrowRight' },
+  { figure: 'delete to paint', chord: 'Delete' },
+  { figure: 'undo to paint', chord: 'Control+z' },
+];
+
+/** Workload W1: our editor beside Konva and Annotorious, the same data, browser and run. `--only NAME` measures one page. */
+export async function run(options) {
+  const only = options[options.indexOf('--only') + 1];
+  const wanted = page => !options.includes('--only') || page === only;
+  await makePicture();
+  await buildPages();
+  const server = await serveFolder(output);
+  const browser = await launchChromium();
+  try {
+    const ours = await measure(browser, server.origin, 'loupe');
+    const others = [];
+    for (const { page, folder } of peers.filter(peer => wanted(peer.page))) {
+      const { version } = JSON.parse(await readFile(`${root}node_modules/${folder}/package.json`, 'utf8'));
+      others.push({ name: page, version, ...(await measure(browser, server.origin, page)) });
+    }
+    return print(ours, others, browser.version());
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+function print(ours, others, chromium) {
+  const figures = new Figures('vector');
+  const line = (figure, unit, read, bar) =>
+    figures.print(figure, read(ours).value, unit, { ...(bar === undefined ? {} : { bar }), n: read(ours).n, peers: others.map(({ name, version, ...other }) => ({ name, version, value: read(other).value, n: read(other).n })) });
+  const p95 = name => page => ({ value: percentile(page[name], 0.95), n: page[name].length });
+  const median = name => page => ({ value: percentile(page[name], 0.5), n: page[name].length });
+  line('open after bytes', 'ms', page => ({ value: page.opened, n: 1 }), 1500);
+  line('pan script p95', 'ms', p95('panScript'), 4);
+  line('pan zoomed in script p95', 'ms', p95('panInScript'), 4);
+  line('zoom script p95', 'ms', p95('zoomScript'), 4);
+  line('hover script p95', 'ms', p95('hoverScript'), 4);
+  for (const { figure } of edits) line(`${figure} p95`, 'ms', p95(figure), 50);
+  line('pan frame median', 'ms', median('panFrame'));
+  line('pan frame p95', 'ms', p95('panFrame'));
+  line('zoom frame p95', 'ms', p95('zoomFrame'));
+  line('longest task while editing', 'ms', page => ({ value: page.longestTask, n: 1 }));
+  console.log(JSON.stringify({ bench: 'vector', figure: 'where', value: chromium, unit: 'Chromium', note: 'frames are drawn in software where there is no GPU; script times hold anywhere' }));
+  return figures.held;
+}
+
+async function measure(browser, origin, name) {
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+  page.on('pageerror', error => console.error(`${name}: ${error.message}`));
+  page.on('console', message => message.type() === 'error' && console.error(`${name}: ${message.text()}`));
+  await page.addInitScript(watchPaints);
+  await page.goto(`${origin}/${name}.html`);
+  await page.waitForFunction(() => window.bench !== undefined, undefined, { timeout: 180_000 });
+  const opened = await page.evaluate(() => window.bench.opened);
+  const moving = await traced(browser, page, async () => {
+    await series(page, 'pan', step => panStep(page, step));
+    await zoomIn(page);
+    await series(page, 'panIn', step => panStep(page, step));
+    await page.evaluate(() => window.bench.fit());
+    await series(page, 'zoom', step => zoomStep(page, step));
+    await page.evaluate(() => window.bench.fit());
+    await series(page, 'hover', step => hoverStep(page, step));
+  });
+  const between = (label, read) => read(moving, markAt(moving, `bench:${label}:from`), markAt(moving, `bench:${label}:to`));
+  const painted = {};
+  const editing = await traced(browser, page, async () => {
+    await page.evaluate(() => performance.mark('bench:edit'));
+    Object.assign(painted, await editSeries(page));
+  });
+  if (process.env.BENCH_SCREENSHOTS !== undefined) await page.screenshot({ path: `${process.env.BENCH_SCREENSHOTS}/${name}.png` });
+  await page.close();
+  const gaps = label => between(label, (trace, from, to) => trace.frames.filter(at => at >= from && at <= to)).flatMap((at, index, all) => (index === 0 ? [] : [at - all[index - 1]])).filter(gap => gap > 1);
+  return {
+    opened,
+    panScript: between('pan', scriptPerFrame),
+    panInScript: between('panIn', scriptPerFrame),
+    zoomScript: between('zoom', scriptPerFrame),
+    hoverScript: between('hover', (trace, from, to) => scriptPerEvent(trace, ['pointermove', 'mousemove'], from, to)),
+    panFrame: gaps('pan'),
+    zoomFrame: gaps('zoom'),
+    longestTask: Math.max(...editing.tasks.map(task => task.to - task.from)),
+    ...painted,
+  };
+}
+
+async function traced(browser, page, work) {
+  await browser.startTracing(page, { categories: traceCategories });
+  await work();
+  return readTrace(await browser.stopTracing());
+}
+
+/** Repeats a step until there were enough or the time is up, between two marks. */
+async function series(page, label, step) {
+  const pan = await page.evaluate(() => window.bench.pan);
+  const panning = label.startsWith('pan');
+  if (panning) {
+    await page.mouse.move(960, 540);
+    await page.mouse.down({ button: pan.button });
+  }
+  await page.evaluate(name => performance.mark(`bench:${name}:from`), label);
+  const end = Date.now() + seriesTime;
+  for (let count = 0; count < actions && Date.now() < end; count += 1) await step(count);
+  await page.evaluate(name => new Promise(resolve => requestAnimationFrame(() => resolve(performance.mark(`bench:${name}:to`)))), label);
+  if (panning) await page.mouse.up({ button: pan.button });
+}
+
+function panStep(page, step) {
+  const angle = step / 8;
+  return page.mouse.move(960 + Math.cos(angle) * 220, 540 + Math.sin(angle) * 160);
+}
+
+async function zoomStep(page, step) {
+  if (step === 0) await page.mouse.move(700, 480);
+  return page.mouse.wheel(0, Math.floor(step / 20) % 2 === 0 ? -100 : 100);
+}
+
+async function zoomIn(page) {
+  await page.evaluate(() => window.bench.fit());
+  await page.mouse.move(960, 540);
+  for (let count = 0; count < 10; count += 1) await page.mouse.wheel(0, -120);
+  await page.waitForTimeout(1500);
+}
+
+/** Jumps over the shapes, so that nearly each step leaves one and enters another. */
+function hoverStep(page, step) {
+  const x = 60 + ((step * 137.5) % 1800);
+  const y = 90 + ((step * 61.8) % 900);
+  return page.mouse.move(x, y);
+}
+
+async function editSeries(page) {
+  const painted = Object.fromEntries(edits.map(({ figure }) => [figure, []]));
+  const end = Date.now() + seriesTime * 3;
+  await page.evaluate(() => window.bench.fit());
+  for (let round = 0; round < actions && Date.now() < end; round += 1) {
+    for (const { figure, chord } of edits) {
+      await page.evaluate(id => window.bench.select(id), `shape-${(round * 37) % 10_000}`);
+      await page.waitForTimeout(20);
+      painted[figure].push(await press(page, chord));
+    }
+  }
+  return painted;
+}
+
+/** Milliseconds from a key press to the picture on the screen, as the browser itself reports it (Event Timing). */
+async function press(page, chord) {
+  await page.evaluate(() => window.paints.expect());
+  await page.keyboard.press(chord);
+  return page.evaluate(() => window.paints.taken());
+}
+
+/** Runs in the page before anything else. */
+function watchPaints() {
+  let stamp;
+  let resolveStamp;
+  const entries = [];
+  new PerformanceObserver(list => entries.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 });
+  window.addEventListener('keydown', event => {
+    if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
+    stamp = event.timeStamp;
+    resolveStamp?.();
+  }, true);
+  const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  window.paints = {
+    expect() {
+      stamp = undefined;
+      entries.length = 0;
+    },
+    async taken() {
+      if (stamp === undefined) await new Promise(resolve => (resolveStamp = resolve));
+      // The entry is reported some frames later; what is never reported took less than 16 ms.
+      for (let count = 0; count < 12; count += 1) {
+        const entry = entries.find(one => one.name === 'keydown' && Math.abs(one.startTime - stamp) < 0.5);
+        if (entry !== undefined) return entry.duration;
+        await frame();
+      }
+      return 16;
+    },
+  };
+}
+
+async function buildPages() {
+  await build({
+    root: here,
+    configFile: false,
+    logLevel: 'error',
+    base: './',
+    resolve: { alias: { '#core': `${root}core`, '#plugins': `${root}plugins` } },
+    oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
+    worker: { format: 'es' },
+    build: { outDir: output, emptyOutDir: false, target: 'es2023', rolldownOptions: { input: ['loupe', ...peers.map(peer => peer.page)].map(page => `${here}${page}.html`) } },
+  });
+}
+
+/** A picture of 50 megapixels, always the same. */
+async function makePicture() {
+  await mkdir(output, { recursive: true });
+  const file = `${output}/picture.jpg`;
+  if ((await stat(file).catch(() => undefined)) !== undefined) return;
+  const small = { width: 250, height: 125 };
+  const pixels = Buffer.alloc(small.width * small.height * 3);
+  let state = 7;
+  for (let index = 0; index < pixels.length; index += 1) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    pixels[index] = 60 + ((state >>> 16) % 120);
+  }
+  await sharp(pixels, { raw: { ...small, channels: 3 } }).resize(size.width, size.height, { kernel: 'cubic', fit: 'fill' }).jpeg({ quality: 80 }).toFile(file);
+}

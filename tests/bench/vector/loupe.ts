@@ -1,0 +1,44 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { AnnotationDocument, Instance } from '#plugins/editor/common/document.ts';
+import { emptyDocument } from '#plugins/editor/common/document.ts';
+import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { VectorEditor } from '#plugins/editor-vector/web/vector-editor.ts';
+import { afterFrame, fetchBytes, pictureUrl } from './bench-page.ts';
+import { workload, workloadColor, workloadPolygons } from './workload.ts';
+
+const time = '2026-01-01T00:00:00.000Z';
+const classes = Array.from({ length: workload.classes }, (_, index): AnnotationClass => ({
+  id: index + 1, project_id: 1, name: `Class ${index + 1}`, color: workloadColor(index), type: 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [],
+}));
+const instances = workloadPolygons().map((polygon): Instance => ({
+  id: polygon.id, type: 'polygon', classId: polygon.class + 1, className: `Class ${polygon.class + 1}`, attributes: [], probability: 100, points: polygon.points, exclude: [], creationType: 'Manual', visible: true, locked: false,
+}));
+const document: AnnotationDocument = { ...emptyDocument('picture.jpg'), instances };
+const element = window.document.querySelector<HTMLElement>('#stage')!;
+
+async function open(): Promise<{ readonly session: MemorySession; readonly editor: VectorEditor; readonly took: number }> {
+  await fetchBytes();
+  const start = performance.now();
+  const session = new MemorySession({ id: 1, name: 'picture.jpg', url: pictureUrl, width: workload.width, height: workload.height }, document, classes);
+  const editor = new VectorEditor(session, element, { renderer: new URLSearchParams(location.search).get('renderer') === 'canvas' ? 'canvas' : 'webgl' });
+  window.addEventListener('keydown', event => {
+    if (editor.key(event)) event.preventDefault();
+  });
+  await editor.opened;
+  await editor.stage.settled();
+  await afterFrame();
+  return { session, editor, took: performance.now() - start };
+}
+
+const opening = open();
+const { session, editor } = await opening;
+
+window.bench = {
+  name: 'loupe',
+  opened: opening.then(({ took }) => took),
+  pan: { button: 'middle' },
+  count: () => session.scene.instances.length,
+  toScreen: (x, y) => editor.toElement({ x, y }),
+  select: id => session.scene.select([id]),
+  fit: () => editor.fit(),
+};

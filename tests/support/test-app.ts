@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import type { Operation, Service } from '#core/api/common/index.ts';
+import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
+import type { PersonRow } from '#core/auth/server/index.ts';
+import type { DatabaseKind } from '#core/data/server/index.ts';
+import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
+import { RateLimit } from '#core/kernel/server/index.ts';
+import type { AnyServerHalf } from '#core/kernel/server/index.ts';
+import { validateManifests } from '#core/kernel/common/index.ts';
+import type { App } from '../../core/shell/server/app.ts';
+import { createApp } from '../../core/shell/server/app.ts';
+import { discover } from '../../core/shell/server/discovery.ts';
+import { freshDatabase } from './database.ts';
+
+/** An answer of the app; `body` is parsed JSON where there is any. */
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly raw: Buffer;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly bytes?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A person as a client of the app, in one team. */
+export interface TestPerson {
+  readonly row: PersonRow;
+  readonly email: string;
+  /** Sends a request with this person's token and team. */
+  request<T = Record<string, unknown>>(method: string, url: string, options?: RequestOptions): Promise<Answer<T>>;
+  /** Sends an operation of a contract. */
+  call<T = Record<string, unknown>>(service: Service, operation: Operation, args?: { readonly params?: object; readonly query?: object; readonly body?: unknown; readonly bytes?: Buffer }): Promise<Answer<T>>;
+}
+
+export interface TestTeam {
+  readonly id: number;
+  readonly organizationId: number;
+  readonly owner: TestPerson;
+  /** Adds a person; role 4 contributor (default) or 7 admin. */
+  join(email: string, role?: number): Promise<TestPerson>;
+}
+
+export interface TestApp {
+  readonly app: App;
+  request<T = Record<string, unknown>>(method: string, url: string, options?: RequestOptions): Promise<Answer<T>>;
+  /** A new organization with one team, owned by a new person. */
+  team(name: string, owner?: { readonly superAdmin?: boolean }): Promise<TestTeam>;
+  /** The same database and files under a newly made app, as after a restart. */
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Plugins to install, with everything they need named too; all bundled ones when absent, none for `[]`. */
+  readonly plugins?: readonly string[];
+  /** Plugins made by the test itself. */
+  readonly halves?: readonly AnyServerHalf[];
+  readonly jobs?: boolean;
+}
+
+/** The real app on a real database, asked without a socket. */
+export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
+  const found = await discover(options.plugins === undefined ? undefined : new Set(options.plugins));
+  const own = options.halves ?? [];
+  const installation = own.length === 0 ? found : {
+    manifests: validateManifests([...found.manifests, ...own.map(each => each.manifest)], () => true),
+    halves: new Map([...found.halves, ...own.map(each => [each.manifest.id, each] as const)]),
+  };
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
+  const { database, drop } = await freshDatabase(kind, { areas: [] });
+  const app = await createApp({
+    installation,
+    database,
+    blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }),
+    keys: makeKeys(),
+    publicUrl: 'http://localhost',
+    version: 'test',
+    log: pino({ level: process.env['LOUPE_TEST_LOG'] ?? 'silent' }),
+    rateLimit: new RateLimit(1e6, 1e6),
+  }).catch(async (error: unknown) => {
+    await drop();
+    throw error;
+  });
+  if (options.jobs !== false) await app.start();
+
+  const send = async <T>(method: string, url: string, { body, bytes, headers = {} }: RequestOptions = {}): Promise<Answer<T>> => {
+    const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+    const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
+    const response = await app.http.inject({ method: method as InjectOptions['method'] & string, url, headers: { ...(payload === undefined ? {} : { 'content-type': type }), ...headers }, ...(payload === undefined ? {} : { payload }) } as InjectOptions);
+    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, headers: response.headers, raw: response.rawPayload };
+  };
+
+  const client = async (row: PersonRow, teamId: number): Promise<TestPerson> => {
+    const { session } = await app.services.sessions.open(row, { agent: 'test', address: '127.0.0.1' });
+    const own: Record<string, string> = { authorization: `Bearer ${session.accessToken}`, 'x-entity-context': btoa(JSON.stringify({ team_id: teamId })) };
+    const request = <T>(method: string, url: string, more: RequestOptions = {}): Promise<Answer<T>> => send(method, url, { ...more, headers: { ...own, ...more.headers } });
+    return {
+      row,
+      email: row.email,
+      request,
+      call: (service, operation, args = {}) => request(operation.method, serviceBase(service) + fillPath(operation.path, args.params as Record<string, unknown>) + queryString(args.query as Record<string, unknown>), args),
+    };
+  };
+
+  return {
+    app,
+    request: send,
+    async team(name, owner = {}) {
+      const { people, organizations, teams, members } = app.services;
+      const row = await people.create({ email: `owner@${name.toLowerCase()}.test`, password: 'correct horse', firstName: 'Olive', lastName: name, superAdmin: owner.superAdmin ?? false });
+      const organization = await organizations.create(`${name} organization`, row.id);
+      const id = await teams.create(organization.id, `${name} team`, row);
+      return {
+        id,
+        organizationId: organization.id,
+        owner: await client(row, id),
+        async join(email, role = 4) {
+          const person = await people.create({ email, password: 'correct horse' });
+          await members.add(id, person, role);
+          return client(person, id);
+        },
+      };
+    },
+    async close() {
+      await app.stop();
+      await drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
