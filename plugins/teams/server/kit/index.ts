@@ -1,0 +1,1 @@
+export { TeamsHooks } from '../teams-hooks.ts';

@@ -1,0 +1,126 @@
+import { Container } from 'inversify';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Notice } from '#core/base/common/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import type { Manifest } from '#core/kernel/common/index.ts';
+import { definePlugin, validateManifests } from '#core/kernel/common/index.ts';
+import type { AnyWebHalf, LoadHalf } from '#core/kernel/web/index.ts';
+import { defineWebPlugin, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import greeting from '../../examples/greeting-plugin/web/index.ts';
+import greetingManifest from '../../examples/greeting-plugin/manifest.ts';
+
+class Shelf {
+  readonly books = ['one'];
+}
+
+let hooks: WebHooks;
+let commands: CommandRegistry;
+let host: WebPluginHost;
+const failed = vi.fn();
+
+const open = (manifests: readonly Manifest[], halves: Readonly<Record<string, AnyWebHalf | LoadHalf>>): WebPluginHost => {
+  hooks = new WebHooks();
+  commands = new CommandRegistry({ wake: id => host.activate(id), can: access => access !== 'super-admin', failed });
+  const loads = new Map(Object.entries(halves).map(([id, half]) => [id, typeof half === 'function' ? half : async () => ({ default: half })]));
+  host = new WebPluginHost(new Container({ defaultScope: 'Singleton' }), hooks, commands, validateManifests(manifests, () => true), loads);
+  return host;
+};
+
+const half = (manifest: Manifest, part: Omit<AnyWebHalf, 'manifest'>): AnyWebHalf => defineWebPlugin(manifest, part);
+const shelf = definePlugin({ id: 'shelf', title: 'Shelf', commands: { tidy: { title: 'Tidy', access: 'team-member' }, burn: { title: 'Burn', access: 'super-admin' } }, menus: { main: ['tidy'] }, shortcuts: { tidy: 'Ctrl+T' } });
+const reader = definePlugin({ id: 'reader', title: 'Reader', requires: ['shelf'], activation: { with: 'shelf' } });
+
+beforeEach(() => failed.mockReset());
+
+test('should offer commands and menus from manifests alone and wake the plugin at the first run', async () => {
+  const tidy = vi.fn();
+  const load = vi.fn(async () => ({ default: half(shelf, { activate: ({ command }) => { command('tidy' as never, tidy); command('burn' as never, () => undefined); } }) }));
+  open([shelf], { shelf: load });
+  await host.enable(new Set(['shelf']));
+  expect(host.menu('main', {}).map(each => each.title)).toEqual(['Tidy']);
+  expect(load).not.toHaveBeenCalled();
+  await Promise.all([commands.run('shelf.tidy', { a: 1 }), commands.run('shelf.tidy', { a: 2 })]);
+  expect(tidy.mock.calls).toEqual([[{ a: 1 }], [{ a: 2 }]]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('should refuse a command the caller may not run', async () => {
+  open([shelf], { shelf: half(shelf, { activate: ({ command }) => { command('tidy' as never, vi.fn()); command('burn' as never, vi.fn()); } }) });
+  await host.enable(new Set(['shelf']));
+  expect(await commands.run('shelf.burn')).toBe(false);
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'FORBIDDEN' }));
+});
+
+test('should leave nothing behind when it is switched off: no taps, commands, services', async () => {
+  const ended = vi.fn();
+  open([shelf, reader], {
+    shelf: half(shelf, {
+      provides: [Shelf],
+      bindings: container => void container.bind(Shelf).toSelf().onDeactivation(ended),
+      activate: ({ command, tap, own }) => {
+        for (const name of ['tidy', 'burn']) command(name as never, vi.fn());
+        own({ dispose: ended });
+        void tap;
+      },
+    }),
+    reader: half(reader, { activate: ({ get, tap }) => { expect(get(Shelf).books).toEqual(['one']); tap(hooks.tracked as never, (() => undefined) as never); } }),
+  });
+  await host.enable(new Set(['shelf', 'reader']));
+  await host.activate('shelf');
+  await vi.waitFor(() => expect(host.state.status).toEqual({ shelf: 'active', reader: 'active' }));
+  expect(hooks.tracked.owners).toEqual(['reader']);
+  await host.leave();
+  expect(hooks.tracked.owners).toEqual([]);
+  expect(commands.implemented).toBe(0);
+  expect(commands.state.commands.size).toBe(0);
+  expect(ended).toHaveBeenCalled();
+  expect(host.container('shelf')).toBeUndefined();
+  await expect(host.activate('shelf')).rejects.toThrow('switched off');
+});
+
+test('should undo everything of a half that fails, say so, and try again at the next use', async () => {
+  let broken = true;
+  open([shelf], { shelf: half(shelf, { activate: ({ command }) => { command('tidy' as never, vi.fn()); if (broken) throw new Error('no shelf'); command('burn' as never, vi.fn()); } }) });
+  await host.enable(new Set(['shelf']));
+  await expect(host.activate('shelf')).rejects.toThrow('no shelf');
+  expect(commands.implemented).toBe(0);
+  expect(host.state.status['shelf']).toBe('failed');
+  broken = false;
+  await host.activate('shelf');
+  expect(host.state.status['shelf']).toBe('active');
+});
+
+test('should refuse a half that contributes less or more than its manifest declares', async () => {
+  open([shelf], { shelf: half(shelf, { activate: ({ command }) => command('tidy' as never, vi.fn()) }) });
+  await host.enable(new Set(['shelf']));
+  await expect(host.activate('shelf')).rejects.toThrow('declares command burn but contributes none');
+  open([shelf], { shelf: half(shelf, { activate: ({ page }) => page('list' as never, vi.fn()) }) });
+  await host.enable(new Set(['shelf']));
+  await expect(host.activate('shelf')).rejects.toThrow('routes list, which its manifest does not declare');
+});
+
+test('should refuse that a plugin which only wakes at use taps a hook of others', async () => {
+  const sleepy = definePlugin({ id: 'sleepy', title: 'Sleepy' });
+  open([sleepy], { sleepy: half(sleepy, { activate: ({ tap }) => tap(new Notice<[]>('core.tracked'), () => undefined) }) });
+  await host.enable(new Set(['sleepy']));
+  await expect(host.activate('sleepy')).rejects.toThrow('only wakes at use');
+});
+
+test('should never reach a service of a plugin that is not required', async () => {
+  const stranger = definePlugin({ id: 'stranger', title: 'Stranger' });
+  const plain = definePlugin({ id: 'plain', title: 'Plain' });
+  open([plain, stranger], {
+    plain: half(plain, { provides: [Shelf], bindings: container => void container.bind(Shelf).toSelf(), activate: () => undefined }),
+    stranger: half(stranger, { activate: ({ get }) => void get(Shelf) }),
+  });
+  await host.enable(new Set(['plain', 'stranger']));
+  await host.activate('plain');
+  await expect(host.activate('stranger')).rejects.toThrow();
+});
+
+test('should show the page of the greeting example', async () => {
+  open([greetingManifest], { greeting: greeting as unknown as AnyWebHalf });
+  await host.enable(new Set(['greeting']));
+  expect(host.menu('main', {}).map(each => each.path)).toEqual(['/t/:teamId/hello']);
+  expect(await host.page('greeting', 'hello')).toBeTypeOf('function');
+});
