@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { Operation, Service } from '#core/api/common/index.ts';
 import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { PersonRow } from '#core/auth/server/index.ts';
-import type { DatabaseKind } from '#core/data/server/index.ts';
+import type { Database, DatabaseKind } from '#core/data/server/index.ts';
 import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
 import { RateLimit } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
@@ -50,10 +50,10 @@ export interface TestTeam {
 
 export interface TestApp {
   readonly app: App;
+  readonly database: Database;
   request<T = Record<string, unknown>>(method: string, url: string, options?: RequestOptions): Promise<Answer<T>>;
   /** A new organization with one team, owned by a new person. */
   team(name: string, owner?: { readonly superAdmin?: boolean }): Promise<TestTeam>;
-  /** The same database and files under a newly made app, as after a restart. */
   close(): Promise<void>;
 }
 
@@ -112,6 +112,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
 
   return {
     app,
+    database,
     request: send,
     async team(name, owner = {}) {
       const { people, organizations, teams, members } = app.services;

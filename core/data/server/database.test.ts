@@ -1,9 +1,10 @@
 import type { Generated, Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase, makePostgres } from '#tests/support/database.ts';
 import type { Database, MigrationSource } from './index.ts';
-import { asUniqueViolation, forceRowSecurity, NestedTransaction, onCommit, shareTable, tenantTable, unprotectedTables, withAllRows } from './index.ts';
+import { asDatabaseFault, asUniqueViolation, dataMigrations, forceRowSecurity, NestedTransaction, onCommit, openDatabase, shareTable, silentLog, tenantTable, unprotectedTables, withAllRows } from './index.ts';
 
 interface Tables {
   'shop.item': { id: Generated<number>; team_id: number; name: string };
@@ -238,6 +239,36 @@ eachDatabase((kind, fresh) => {
       expect(heard).toEqual(['a', 'b']);
     });
 
+    if (kind === 'postgres') {
+      it('should reach other processes, also after the listening connection broke', async () => {
+        const made = await makePostgres();
+        const [one, other] = [await openDatabase({ url: made.url, log: silentLog }), await openDatabase({ url: made.url, log: silentLog })];
+        const heard: string[] = [];
+        await other.listen('shop', payload => void heard.push(payload));
+        await one.notify('shop', 'first');
+        await expect.poll(() => heard).toEqual(['first']);
+        const admin = new Client({ connectionString: made.url });
+        await admin.connect();
+        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`);
+        await admin.end();
+        await expect.poll(async () => {
+          await one.notify('shop', 'again');
+          return heard.includes('again');
+        }, { timeout: 10_000, interval: 200 }).toBe(true);
+        await Promise.all([one.close(), other.close()]);
+        await made.drop();
+      }, DATABASE_TIMEOUT_MS);
+
+      it('should bring up one schema when many processes migrate at once', async () => {
+        const made = await makePostgres();
+        const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url: made.url, log: silentLog })));
+        const applied = await Promise.all(all.map(each => each.migrate([shop])));
+        expect(applied.flat().filter(each => each.schema === 'shop')).toHaveLength(1);
+        await Promise.all(all.map(each => each.close()));
+        await made.drop();
+      }, DATABASE_TIMEOUT_MS);
+    }
+
     it('should refuse long payloads and odd channel names', async () => {
       await expect(database.notify('shop', 'x'.repeat(7_001))).rejects.toThrow(/7000/);
       await expect(database.notify('a; drop', '')).rejects.toThrow(/channel name/);
@@ -280,9 +311,42 @@ eachDatabase((kind, fresh) => {
       expect([await names(1), await names(2)]).toEqual([['ONE'], ['TWO']]);
     });
 
+    it('should run this area’s own tables up, down and up again', async () => {
+      const other = await fresh();
+      const shape = (): Promise<unknown> => other.system('look').transaction(async trx => (await sql`select table_schema, table_name, column_name, data_type, column_default from information_schema.columns where table_schema in ('data', 'pgboss') order by 1, 2, 3`.execute(trx)).rows);
+      const before = await shape();
+      const own = { schema: 'data', migrations: dataMigrations };
+      await other.revertMigrations(own);
+      expect(await other.system('look').transaction(async trx => (await sql`select from pg_tables where schemaname in ('data', 'pgboss') and tablename not like 'kysely%'`.execute(trx)).rows)).toEqual([]);
+      await other.migrate([own]);
+      expect(await shape()).toEqual(before);
+    }, DATABASE_TIMEOUT_MS);
+
     it('should refuse a module that is no migration, by name', async () => {
       await expect(database.migrate([{ schema: 'odd', migrations: { './0001-odd.ts': () => Promise.resolve({}) } }])).rejects.toThrow(/odd\/0001-odd/);
       await expect(database.migrate([{ schema: 'No Good', migrations: {} }])).rejects.toThrow(/No Good/);
     });
+  });
+});
+
+describe('openDatabase', () => {
+  it('should name the place and not the password when the database cannot be reached', async () => {
+    const error = (await openDatabase({ url: 'postgres://user:s3cret@127.0.0.1:1/loupe', log: silentLog }).catch((reason: unknown) => reason)) as Error;
+    expect(error).toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503, message: expect.stringContaining('127.0.0.1:1/loupe') });
+    expect(error.message).not.toContain('s3cret');
+  });
+
+  it('should refuse to open without a place', async () => {
+    await expect(openDatabase({ log: silentLog })).rejects.toMatchObject({ code: 'DATABASE_NOT_NAMED' });
+  });
+});
+
+describe('asDatabaseFault', () => {
+  it('should answer 503 for a database that is away and for a full disk', () => {
+    expect(asDatabaseFault(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503 });
+    expect(asDatabaseFault(new Error('Connection terminated unexpectedly'))).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect(asDatabaseFault(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({ code: 'DISK_FULL', status: 503 });
+    const other = new Error('other');
+    expect(asDatabaseFault(other)).toBe(other);
   });
 });

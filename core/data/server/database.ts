@@ -12,7 +12,7 @@ import { keepPool } from './database-pool.ts';
 import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { openFolderDatabase, openMemoryDatabase } from './embedded/embedded-database.ts';
 import type { AppliedMigration, MigrationSource } from './migrate.ts';
-import { migrate } from './migrate.ts';
+import { migrate, revertMigrations } from './migrate.ts';
 import { dataMigrations } from './data-migrations.ts';
 import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
@@ -69,6 +69,11 @@ export class Database {
   migrate(areas: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
     const own: readonly MigrationSource[] = areas.some(each => each.schema === 'data') ? [] : [{ schema: 'data', migrations: dataMigrations }];
     return migrate(this.#pool, [...own, ...areas], this.kind === 'pglite');
+  }
+
+  /** Takes back all migrations of one area, for tests that run them up, down and up again. */
+  revertMigrations(area: MigrationSource): Promise<void> {
+    return revertMigrations(this.#pool, area);
   }
 
   /** Sends a short text to the listeners of `channel` in all processes, once the open transaction commits. */

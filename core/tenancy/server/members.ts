@@ -111,9 +111,11 @@ export class Members {
     });
   }
 
-  async remove(context: RequestContext, memberId: number): Promise<Member> {
+  /** Removes a member; `alongside` runs first in the same transaction, for what else must go with them. */
+  async remove(context: RequestContext, memberId: number, alongside?: (member: Member) => Promise<void>): Promise<Member> {
     const member = await this.#changeable(context, memberId);
     await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      await alongside?.(member);
       await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
       if (member.personId !== null) await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
       await context.publish(tenancyEvents.teamChanged, {});

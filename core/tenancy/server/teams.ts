@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
+
+const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
 
 /** Teams, and where a person stands in them. */
 export class Teams {
@@ -47,7 +49,19 @@ export class Teams {
         return team.id;
       });
     } catch (error) {
-      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
+      if (asUniqueViolation(error) !== undefined) throw nameTaken();
+      throw error;
+    }
+  }
+
+  /** Renames or describes a team; absent parts stay. Throws NAME_EXISTS, NOT_FOUND. */
+  async update(teamId: number, change: { readonly name?: string; readonly description?: string | null }): Promise<{ readonly id: number; readonly name: string; readonly description: string | null }> {
+    try {
+      const row = await this.#run('change a team', trx => trx.updateTable('tenancy.team').set({ ...change, updated_at: new Date() }).where('id', '=', teamId).returning(['id', 'name', 'description']).executeTakeFirst());
+      if (row === undefined) throw notFound('The team');
+      return row;
+    } catch (error) {
+      if (asUniqueViolation(error) !== undefined) throw nameTaken();
       throw error;
     }
   }

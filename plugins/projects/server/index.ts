@@ -12,7 +12,10 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Projects, ProjectSettings, Contributors, ProjectsHooks],
   bindings(container) {
-    for (const service of [Projects, ProjectSettings, Contributors, ProjectsHooks]) container.bind<unknown>(service).to(service as never);
+    container.bind(Projects).toSelf();
+    container.bind(ProjectSettings).toSelf();
+    container.bind(Contributors).toSelf();
+    container.bind(ProjectsHooks).toSelf();
   },
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);

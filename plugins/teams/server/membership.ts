@@ -1,11 +1,10 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
 import { Fault, isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import type { Member, TenancyTables } from '#core/tenancy/server/index.ts';
+import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { TeamsHooks } from './teams-hooks.ts';
 
@@ -83,7 +82,6 @@ export class Membership {
   async #remove(context: RequestContext, member: Member): Promise<void> {
     // Contributors who were given the right remove contributors only (roles-permissions 2).
     if (context.team.role < teamRoles.teamAdmin && member.role >= teamRoles.teamAdmin) throw new Fault('FORBIDDEN', 'Only a Team Admin can remove a Team Admin.', { status: 403, details: { action: 'RemoveTeamUser' } });
-    await this.members.remove(context, member.id);
-    await context.transaction(async (_: Kysely<TenancyTables>) => this.hooks.removed.promise(context, member));
+    await this.members.remove(context, member.id, leaving => this.hooks.removed.promise(context, leaving));
   }
 }

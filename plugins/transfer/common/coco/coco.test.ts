@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
@@ -157,7 +156,7 @@ describe('reading COCO', () => {
   it('reads attributes by the kind of their values, and by the class when it exists', () => {
     const attributes = { occluded: true, count: 4, colour: 'red', marks: ['a', 'b'], rotation: 0 };
     const result = read(file({ bbox: [0, 0, 1, 1], attributes }));
-    expect(result.classes[0]!.attribute_groups.map((entry_) => [entry_.name, entry_.group_type])).toEqual([['occluded', 'radio'], ['count', 'numeric'], ['colour', 'text'], ['marks', 'checklist']]);
+    expect(result.classes[0]!.attribute_groups.map((made) => [made.name, made.group_type])).toEqual([['occluded', 'radio'], ['count', 'numeric'], ['colour', 'text'], ['marks', 'checklist']]);
     expect(result.items[0]!.document['instances']).toMatchObject([{ attributes: [
       { name: '1', groupName: 'occluded' }, { name: 4, groupName: 'count' }, { name: 'red', groupName: 'colour' }, { name: 'a', groupName: 'marks' }, { name: 'b', groupName: 'marks' },
     ] }]);
@@ -290,30 +289,5 @@ describe('keypoints', () => {
   it('that are hidden stay hidden', () => {
     const [instance] = again([{ ...person, source: { format: 'coco', v: [2, 1, 2] } }], 'keypoints');
     expect(instance).toMatchObject({ source: { v: [2, 1, 2] } });
-  });
-});
-
-describe.skipIf(!existsSync('../shared/data/coco'))('real COCO files', () => {
-  const load = (name: string): { images: unknown[]; annotations: JsonRecord[] } => JSON.parse(readFileSync(`../shared/data/coco/${name}`, 'utf8')) as { images: unknown[]; annotations: JsonRecord[] };
-
-  it.each(['aerial_terrain/terrain1_coco.json', 'aerial_terrain/terrain2_coco.json', 'aerial_terrain/terrain_all_coco.json', 'instances_and_keypoints/annotations.json', 'instances_and_keypoints/keypoints_annotations.json', 'panoptic/panoptic_coco_detection_format.json'])('%s is read without a problem, every annotation of it', (name) => {
-    const file = load(name);
-    const result = read(file, []);
-    expect(result.lines).toEqual([]);
-    expect(result.items).toHaveLength(file.images.length);
-    const ids = result.items.flatMap((item) => (item.document['instances'] as JsonRecord[]).map((instance) => (instance['source'] as JsonRecord)['id']));
-    expect(new Set(ids)).toEqual(new Set(file.annotations.map((annotation) => annotation['id'])));
-  });
-
-  it('written again are the same shapes', () => {
-    const made = (name: string): AnnotationClass[] => read(load(name), []).classes.map((input, at) => entry(at + 1, input.name, input.attribute_groups.map((made_) => group(made_.name, made_.group_type))));
-    const name = 'instances_and_keypoints/annotations.json';
-    const before = read(load(name), []).items;
-    const writer = new CocoWriter({ task: 'instances', classes: made(name) });
-    const file = [writer.start(), ...before.map((item) => writer.item(item.document, item)), ...writer.end()].join('');
-    const after = read(JSON.parse(file) as unknown, []).items;
-    const shapes = (items: typeof before): unknown => items.map((item) => (item.document['instances'] as JsonRecord[]).map(({ type, className, points, groupId, attributes }) => ({ type, className, points, groupId, attributes })));
-    expect(shapes(after)).toEqual(shapes(before));
-    expect((JSON.parse(file) as Written).annotations).toHaveLength(load(name).annotations.length);
   });
 });

@@ -1,0 +1,74 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+
+export interface FolderTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  /** 1–4; null for the root folder. */
+  status: Optional<number>;
+  is_root: Defaulted<boolean>;
+  deleted_at: Optional<Date>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface ItemTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  folder_id: number;
+  name: string;
+  annotation_status: Defaulted<number>;
+  approval_status: Defaulted<number>;
+  is_pinned: Defaulted<boolean>;
+  entropy_value: Optional<number>;
+  source: Defaulted<number>;
+  url: Optional<string>;
+  blob_hash: Optional<string>;
+  mime: Optional<string>;
+  /** Bytes. */
+  size: Optional<number>;
+  /** Pixels of the upright image. */
+  width: Optional<number>;
+  height: Optional<number>;
+  thumbnail_hash: Optional<string>;
+  lores_hash: Optional<string>;
+  /** Full-size picture for browsers, when they cannot show the file itself (TIFF, BMP). */
+  display_hash: Optional<string>;
+  metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  deleted_at: Optional<Date>;
+  deleted_by: Optional<string>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface AssignmentTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  item_id: number;
+  email: string;
+  user_role: number;
+  created_at: Stamp;
+}
+
+/** Numbers of present items, kept by triggers. */
+export interface TallyTable {
+  team_id: number;
+  project_id: number;
+  folder_id: number;
+  annotation_status: number;
+  items: number;
+}
+
+export interface ItemTables {
+  'items.folder': FolderTable;
+  'items.item': ItemTable;
+  'items.assignment': AssignmentTable;
+  'items.tally': TallyTable;
+}

@@ -1,0 +1,79 @@
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { Handlers } from '#core/api/server/index.ts';
+import type { Member, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import { tenancyEvents } from '#core/tenancy/common/index.ts';
+import type { TeamMember, teamsApi } from '../common/api.ts';
+import type { Members } from '#core/tenancy/server/index.ts';
+import type { Membership } from './membership.ts';
+
+interface TeamsServices {
+  readonly membership: Membership;
+  readonly members: Members;
+  readonly teams: Teams;
+  readonly organizations: Organizations;
+  readonly sdkTokens: SdkTokens;
+}
+
+const view = (member: Member): TeamMember => ({
+  id: member.email,
+  member_id: member.id,
+  email: member.email,
+  first_name: member.firstName,
+  last_name: member.lastName,
+  user_role: member.role,
+  state: member.pending ? 'PENDING' : 'CONFIRMED',
+  permissions: [...member.permissions],
+  createdAt: member.createdAt.toISOString(),
+});
+
+const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.toLowerCase());
+
+/** Handlers of the calls about teams, members and SDK tokens. */
+export function teamsHandlers({ membership, members, teams, organizations, sdkTokens }: TeamsServices): Handlers<typeof teamsApi> {
+  return {
+    async listMembers({ query }, context) {
+      const all = (await members.list(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
+      return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
+    },
+    async inviteMembers({ body }, context) {
+      const { links, failed } = await membership.invite(context, body.emails, body.team_role);
+      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: Object.fromEntries(links) };
+    },
+    async cancelInvitation({ body }, context) {
+      await membership.cancelInvitation(context, body.e_mail);
+      return { success: true };
+    },
+    async changeMemberRole({ body }, context) {
+      await membership.changeRole(context, body.e_mail, body.role);
+      return { success: true };
+    },
+    async removeMembers({ body }, context) {
+      const { removed, failed } = await membership.remove(context, body.data.map(each => each.email));
+      return { success: removed.length, error: failed.size, errors: Object.fromEntries(failed) };
+    },
+    async createTeam({ body }, context) {
+      const owned = (await organizations.list()).filter(each => each.owner_id === context.user.id);
+      const organization = body.organization_id === undefined ? owned[0] : owned.find(each => each.id === body.organization_id);
+      if (organization === undefined) {
+        if (body.organization_id !== undefined) throw notFound('The organization');
+        throw new Fault('FORBIDDEN', 'Only the owner of an organization can create teams in it.', { status: 403, details: { action: 'ManageOrganization' } });
+      }
+      const id = await teams.create(organization.id, body.name, context.user, body.description ?? undefined);
+      return { id, name: body.name, description: body.description ?? null };
+    },
+    async updateTeam({ params, body }, context) {
+      const changed = await teams.update(params.team_id, { ...(body.name === undefined ? {} : { name: body.name }), ...(body.description === undefined ? {} : { description: body.description }) });
+      await context.transaction(() => context.publish(tenancyEvents.teamChanged, {}));
+      return changed;
+    },
+    async describeSdkToken(_, context) {
+      const token = await sdkTokens.describe(context.team.id, context.user.id);
+      return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };
+    },
+    generateSdkToken: async (_, context) => ({ token: await sdkTokens.generate(context.team.id, context.user.id) }),
+    async revokeSdkToken(_, context) {
+      await sdkTokens.revoke(context.team.id, context.user.id);
+      return { success: true };
+    },
+  };
+}

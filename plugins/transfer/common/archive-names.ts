@@ -1,0 +1,88 @@
+/** Paths of the files in an archive that belong to no item (formats/project-files 1). */
+export const archivePaths = {
+  classes: 'classes/classes.json',
+  workflow: 'workflow/workflow.json',
+  project: 'project.json',
+  rows: 'data.jsonl',
+  table: 'data.csv',
+  form: 'template.json',
+} as const;
+
+/** Most entries an imported archive may have. */
+export const entryLimit = 500_000;
+
+const archiveForbidden = /[*/\\[\]:;|,"'<>?\p{Cc}]/gu;
+const reserved: ReadonlySet<string> = new Set(Object.values(archivePaths));
+
+/** A file name that can be saved on every system: forbidden characters become `_`. */
+export const safeFileName = (name: string): string => name.replaceAll(archiveForbidden, '_');
+
+/**
+ * Name of an export: `Project_Mon_DD_YYYY_HH_MM.zip`, e.g. `Street scenes_Nov_20_2026_03_52.zip`. When the name is
+ * taken a counter follows, since clients find exports by name.
+ *
+ * @param timeZone IANA name of the person's time zone; UTC when absent
+ */
+export function exportName(projectName: string, at: Date, taken: ReadonlySet<string> = new Set(), timeZone = 'UTC'): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((entry) => entry.type === type)!.value;
+  const stem = [safeFileName(projectName), part('month'), part('day'), part('year'), part('hour'), part('minute')].join('_');
+  let name = `${stem}.zip`;
+  for (let count = 2; taken.has(name); count += 1) name = `${stem}_${count}.zip`;
+  return name;
+}
+
+/** Endings of the files that belong to an item. */
+const endings = { annotation: '.json', mask: '___save.png', fuse: '___fuse.png', labels: '___labels.bin' } as const;
+export type ItemFileKind = keyof typeof endings | 'media';
+
+/**
+ * Path of a file of an item: items of the root (`folder` is '') lie on top, others in the directory of their folder.
+ * The media name stands whole before the ending: `cats.jpg.json`.
+ */
+export function itemPath(folder: string, item: string, kind: ItemFileKind): string {
+  const directory = folder === '' ? '' : `${folder}/`;
+  const path = `${directory}${item}${kind === 'media' ? '' : endings[kind]}`;
+  // An item called `project` would take the place of project.json; the older ending is read all the same.
+  return reserved.has(path) && kind === 'annotation' ? `${directory}${item}___objects.json` : path;
+}
+
+/** The item an annotation file belongs to (formats/project-files 2): older endings are cut off, else the last extension. */
+export function itemOfAnnotationFile(fileName: string): string {
+  for (const ending of ['___objects.json', '___pixel.json']) if (fileName.includes(ending)) return fileName.replace(ending, '');
+  const dot = fileName.lastIndexOf('.');
+  return dot > 0 ? fileName.slice(0, dot) : fileName;
+}
+
+/** What a file in an archive is, by its path. */
+export interface ArchiveEntry {
+  readonly kind: keyof typeof archivePaths | ItemFileKind;
+  /** Name of the folder, '' for the root and for files that belong to no item. */
+  readonly folder: string;
+  /** Name of the item, '' for files that belong to none. */
+  readonly item: string;
+}
+
+/** Tells what a file in an archive is; undefined for directories and files that are no part of the format. */
+export function readEntry(path: string): ArchiveEntry | undefined {
+  if (path.endsWith('/') || /(?:^|\/)(?:\.DS_Store|Thumbs\.db|__MACOSX\/.*)$/.test(path)) return undefined;
+  const special = Object.entries(archivePaths).find(([, known]) => known === path);
+  if (special) return { kind: special[0] as keyof typeof archivePaths, folder: '', item: '' };
+  const slash = path.lastIndexOf('/');
+  const [folder, file] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
+  for (const kind of ['mask', 'fuse', 'labels'] as const) if (file.endsWith(endings[kind])) return { kind, folder, item: file.slice(0, -endings[kind].length) };
+  if (file.endsWith('.json')) return { kind: 'annotation', folder, item: itemOfAnnotationFile(file) };
+  return { kind: 'media', folder, item: file };
+}
+
+/** Why an entry of an archive must not be unpacked (formats/project-files 5.4), or undefined. */
+export function entryProblem(path: string): string | undefined {
+  if (path === '' || path.includes('\0')) return 'A file in the archive has no valid name.';
+  if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)) return `${path} is an absolute path.`;
+  if (path.split(/[/\\]/).includes('..')) return `${path} leads out of the archive.`;
+  if (path.includes('\\')) return `${path} contains a backslash.`;
+  return undefined;
+}
+
+/** Files that are never images of their own: rendered masks and pictures with shapes. */
+export const isCompanionImage = (fileName: string): boolean => fileName.endsWith(endings.mask) || fileName.endsWith(endings.fuse);

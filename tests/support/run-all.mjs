@@ -1,0 +1,74 @@
+// `npm test`: everything that must hold, on a fresh clone too. Plain JavaScript, because packages may not be installed yet.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepare } from '../../core/shell/server/start.mjs';
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
+
+const results = [];
+const reports = join(tmpdir(), `loupe-test-${process.pid}`);
+mkdirSync(reports, { recursive: true });
+
+const run = (command, args, env = {}) => spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+const has = (...paths) => paths.some(existsSync);
+
+/** One check that is no test runner: counts as one. */
+function check(title, command, args) {
+  const began = Date.now();
+  console.log(`\n── ${title}`);
+  const passed = run(command, args);
+  results.push({ title, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds: (Date.now() - began) / 1000 });
+}
+
+/** One project of the test runner: counts its tests. */
+function tests(title, project, args = []) {
+  const began = Date.now();
+  const file = join(reports, `${project}.json`);
+  console.log(`\n── ${title}`);
+  const ok = run('npx', ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]);
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  const failed = report?.numFailedTests ?? 0;
+  results.push({
+    title,
+    passed: report?.numPassedTests ?? 0,
+    // A file that does not load has no failed test; the run failed all the same.
+    failed: ok ? failed : Math.max(1, failed),
+    skipped: report?.numPendingTests ?? 0,
+    seconds: (Date.now() - began) / 1000,
+  });
+}
+
+/** Debian's packages the tests use; installed when we may, named when we may not. */
+function systemPackages() {
+  const missing = [
+    ...(has('/usr/bin/chromium') ? [] : ['chromium']),
+    ...(has('/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
+  ];
+  if (missing.length === 0) return;
+  const mayInstall = process.getuid?.() === 0 && has('/usr/bin/apt-get');
+  if (mayInstall) {
+    console.log(`Installing ${missing.join(' and ')} …`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    if (run('apt-get', ['update', '-qq'], env) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], env)) return;
+  }
+  console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
+}
+
+systemPackages();
+prepare();
+check('type check', 'npx', ['tsc', '-p', '.']);
+check('lint', 'npx', ['oxlint', '--quiet']);
+tests('unit tests and import rules', 'unit');
+tests('component tests', 'dom');
+tests('server tests on PGlite and PostgreSQL', 'server');
+tests('browser tests on the production build', 'e2e');
+
+console.log('');
+for (const each of results) console.log(`${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`);
+const sum = key => results.reduce((total, each) => total + each[key], 0);
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
+process.exit(sum('failed') === 0 ? 0 : 1);
