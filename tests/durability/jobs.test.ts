@@ -13,7 +13,7 @@ import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { buildProgram } from './build-program.ts';
 
-const JOBS = 400;
+const JOBS = 200;
 const KILLS = 5;
 const kinds: DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
 

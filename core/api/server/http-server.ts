@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
   const [index, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
   const policy = pagePolicy(frameAncestors);
   await app.register(fastifyStatic, { root: join(webRoot, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false, decorateReply: false });
-  const page = (html: string) => async (_: unknown, reply: import('fastify').FastifyReply): Promise<unknown> =>
+  const page = (html: string) => async (_: unknown, reply: FastifyReply): Promise<unknown> =>
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   app.get('/@page', page(index));
   app.get('/', page(index));

@@ -4,7 +4,7 @@ import type { AppRouter } from './router.tsx';
 /** The address bar for services: follows whichever router is the present one. */
 export interface Address {
   readonly navigation: Navigation;
-  follow(router: AppRouter | undefined): void;
+  follow(router: AppRouter): void;
 }
 
 export function openAddress(): Address {

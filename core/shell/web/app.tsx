@@ -5,11 +5,9 @@ import { RouterProvider } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
-import type { Address } from './address.ts';
 import { InvitationPage } from './pages/invitation-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
-import type { AppRouter } from './router.tsx';
-import { buildRouter } from './router.tsx';
+import type { Routers } from './routers.ts';
 import { SessionExpiredDialog } from './session-expired-dialog.tsx';
 import type { Workbench } from './workbench.ts';
 import classes from './shell.module.css';
@@ -17,7 +15,7 @@ import classes from './shell.module.css';
 const invitation = (): string | undefined => /^\/invite\/([\w-]+)$/.exec(location.pathname)?.[1];
 
 /** Session first, then team and plugins, then the router: the order of the spec's section 4. */
-export function App({ workbench, address }: { readonly workbench: Workbench; readonly address: Address }): JSX.Element {
+export function App({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
   const session = useSnapshot(workbench.session.state);
   const state = useSnapshot(workbench.state);
   const [token, setToken] = useState(invitation);
@@ -46,7 +44,7 @@ export function App({ workbench, address }: { readonly workbench: Workbench; rea
     case 'starting':
       return <Splash />;
     case 'signed-in':
-      return state.ready ? <Routed key={state.version} workbench={workbench} address={address} expired={session.expired} /> : <Splash />;
+      return state.ready ? <Routed key={state.version} routers={routers} workbench={workbench} version={state.version} expired={session.expired} /> : <Splash />;
   }
 }
 
@@ -54,24 +52,11 @@ function Splash(): JSX.Element {
   return <div className={classes['splash']}><Loader size="sm" aria-label="Loading" /></div>;
 }
 
-/** Holds one router for one set of plugins; a change of team in the address asks for another. */
-function Routed({ workbench, address, expired }: { readonly workbench: Workbench; readonly address: Address; readonly expired: boolean }): JSX.Element {
-  const [router, setRouter] = useState<AppRouter>();
-
-  useEffect(() => {
-    const built = buildRouter(workbench);
-    address.follow(built);
-    setRouter(built);
-    return () => {
-      address.follow(undefined);
-      built.dispose();
-    };
-  }, [workbench, address]);
-
-  if (router === undefined) return <Splash />;
+/** Draws the router of the present set of plugins. */
+function Routed({ routers, workbench, version, expired }: { readonly routers: Routers; readonly workbench: Workbench; readonly version: number; readonly expired: boolean }): JSX.Element {
   return (
     <PluginScope container={workbench.container}>
-      <RouterProvider router={router} />
+      <RouterProvider router={routers.of(version)} />
       <SessionExpiredDialog opened={expired} session={workbench.session} />
     </PluginScope>
   );

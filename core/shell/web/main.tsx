@@ -11,12 +11,14 @@ import { onHookError } from '#core/base/common/index.ts';
 import { ConfirmHost, theme } from '#core/ui/web/index.ts';
 import { App } from './app.tsx';
 import { openAddress } from './address.ts';
+import { Routers } from './routers.ts';
 import { Workbench } from './workbench.ts';
 
 onHookError((error, owner, hook) => reportError(new Error(`${owner} failed in ${hook}`, { cause: error })));
 
 const address = openAddress();
 const workbench = new Workbench(address.navigation);
+const routers = new Routers(workbench, address);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -24,7 +26,7 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={workbench.queries}>
         <Notifications position="bottom-left" limit={4} />
         <ConfirmHost />
-        <App workbench={workbench} address={address} />
+        <App workbench={workbench} routers={routers} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

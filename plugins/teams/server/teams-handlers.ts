@@ -1,9 +1,8 @@
 import { Fault, notFound } from '#core/base/common/index.ts';
-import type { Handlers } from '#core/api/server/index.ts';
-import type { Member, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import type { Member, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { TeamMember, teamsApi } from '../common/api.ts';
-import type { Members } from '#core/tenancy/server/index.ts';
 import type { Membership } from './membership.ts';
 
 interface TeamsServices {
@@ -27,6 +26,11 @@ const view = (member: Member): TeamMember => ({
 });
 
 const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.toLowerCase());
+
+/** A body may name the team as well; then it must be the one the call is about. */
+function sameTeam(context: RequestContext, teamId: number | undefined): void {
+  if (teamId !== undefined && teamId !== context.team.id) throw notFound('The team');
+}
 
 /** Handlers of the calls about teams, members and SDK tokens. */
 export function teamsHandlers({ membership, members, teams, organizations, sdkTokens }: TeamsServices): Handlers<typeof teamsApi> {
@@ -70,8 +74,12 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
       const token = await sdkTokens.describe(context.team.id, context.user.id);
       return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };
     },
-    generateSdkToken: async (_, context) => ({ token: await sdkTokens.generate(context.team.id, context.user.id) }),
-    async revokeSdkToken(_, context) {
+    async generateSdkToken({ body }, context) {
+      sameTeam(context, body.team_id);
+      return { token: await sdkTokens.generate(context.team.id, context.user.id) };
+    },
+    async revokeSdkToken({ body }, context) {
+      sameTeam(context, body.team_id);
       await sdkTokens.revoke(context.team.id, context.user.id);
       return { success: true };
     },

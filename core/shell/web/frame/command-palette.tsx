@@ -48,7 +48,6 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
   const found = options.filter(option => words.every(word => option.title.toLowerCase().includes(word)));
 
-  useEffect(() => setActive(0), [search]);
   useEffect(() => list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' }), [active]);
 
   const choose = (option: Option | undefined): void => {
@@ -66,7 +65,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
 
   return (
     <>
-      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" data-autofocus value={search} onChange={event => setSearch(event.currentTarget.value)} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
+      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
       <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
         <div role="listbox" aria-label="Results">
           {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm">Nothing matches.</Text> : undefined}
