@@ -12,6 +12,7 @@ export default defineConfig({
   resolve: { alias },
   plugins: [react()],
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
+  publicDir: `${root}core/shell/web/public`,
   worker: { format: 'es' },
   builder: {
     async buildApp(builder) {
@@ -33,6 +34,7 @@ export default defineConfig({
     server: {
       consumer: 'server',
       build: {
+        copyPublicDir: false,
         ssr: true,
         outDir: 'dist/server',
         emptyOutDir: true,

@@ -12,6 +12,9 @@ const START_MS = 60_000;
 /** The login that tests use: no superuser, like in production, so that row-level security is really tested. */
 const LOGIN = 'loupe';
 
+/** Test processes are children of one runner; its id names the cluster they share and says how long it lives. */
+const runner = process.ppid > 1 ? process.ppid : process.pid;
+
 let running: Promise<string | undefined> | undefined;
 
 /**
@@ -38,8 +41,7 @@ export function canRunPostgres(): boolean {
 async function shared(): Promise<string | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
-  // Test processes are children of one runner; its id names the cluster they share.
-  const folder = join(tmpdir(), `loupe-test-pg-${process.ppid}`);
+  const folder = join(tmpdir(), `loupe-test-pg-${runner}`);
   const address = `postgres://${LOGIN}@localhost/postgres?host=${encodeURIComponent(folder)}`;
   const started = join(folder, 'started');
   try {
@@ -80,7 +82,7 @@ function start(programs: string, folder: string): void {
 
 /** Ends the cluster once the runner has gone, however it went. */
 function watch(programs: string, folder: string, data: string, owner: { uid: number; gid: number } | undefined): void {
-  const script = `while kill -0 ${process.ppid} 2>/dev/null || [ -d /proc/${process.ppid} ]; do sleep 1; done; '${join(programs, 'pg_ctl')}' -D '${data}' -m immediate stop >/dev/null 2>&1; rm -rf '${folder}'/* ; rmdir '${folder}'`;
+  const script = `while kill -0 ${runner} 2>/dev/null || [ -d /proc/${runner} ]; do sleep 1; done; '${join(programs, 'pg_ctl')}' -D '${data}' -m immediate stop >/dev/null 2>&1; rm -rf '${folder}'/* ; rmdir '${folder}'`;
   spawn('/bin/sh', ['-c', script], { cwd: '/', detached: true, stdio: 'ignore', ...owner }).unref();
 }
 

@@ -66,6 +66,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_POLICY);
   });
 
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of the route, not the address: addresses carry tickets, signatures and invitations.
+    request.log.info({ requestId: request.id, method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) }, 'request');
+  });
+
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error, request.id);
     if (answer.unexpected) request.log.error({ err: error, requestId: request.id }, 'request failed');
@@ -95,9 +100,16 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
   const indexFile = join(webRoot, 'core/shell/web/index.html');
   const frameFile = join(webRoot, 'core/auth/web/frame.html');
   if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
-  const [index, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
   const policy = pagePolicy(frameAncestors);
-  await app.register(fastifyStatic, { root: join(webRoot, 'assets'), prefix: '/assets/', immutable: true, maxAge: '365d', index: false, decorateReply: false });
+  const [index, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
+  await app.register(fastifyStatic, {
+    root: join(webRoot, 'assets'), prefix: '/assets/', index: false, decorateReply: false, cacheControl: false,
+    setHeaders(reply, path) {
+      // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
+      void reply.header('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
+      if (path.endsWith('.html')) void reply.header('content-security-policy', policy);
+    },
+  });
   const page = (html: string) => async (_: unknown, reply: FastifyReply): Promise<unknown> =>
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   app.get('/@page', page(index));

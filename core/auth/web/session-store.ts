@@ -8,6 +8,8 @@ export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' |
 
 /** Remembers whose session this tab showed, to notice another account in another tab (spec 4). */
 const EMAIL_KEY = 'loupe_email';
+/** Where the offline page leads back to. */
+const LAST_URL_KEY = 'loupe_last_url';
 /** Ask for a new token this long before the old one ends, in milliseconds. */
 const EARLY = 45_000;
 
@@ -40,7 +42,9 @@ export class SessionStore {
       return;
     }
     if (!navigator.onLine) {
-      this.state.status = 'unreachable';
+      // The page there comes back here by itself (spec 2).
+      sessionStorage.setItem(LAST_URL_KEY, location.href);
+      location.replace('/assets/offline.html');
       return;
     }
     try {

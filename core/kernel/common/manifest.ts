@@ -31,14 +31,6 @@ export interface PanelDeclaration {
   readonly order?: number;
 }
 
-export interface SettingDeclaration {
-  readonly kind: 'number' | 'text' | 'boolean' | 'choice';
-  readonly title: string;
-  readonly default: number | string | boolean;
-  readonly scope: 'user' | 'team';
-  readonly options?: readonly string[];
-}
-
 /** One entry of a menu: a route or command of the same plugin, and its place in the order. */
 export interface MenuEntry {
   readonly use: string;
@@ -68,7 +60,6 @@ export interface Manifest {
   /** Place → names of routes or commands. */
   readonly menus?: Readonly<Record<string, readonly (string | MenuEntry)[]>>;
   readonly panels?: Readonly<Record<string, PanelDeclaration>>;
-  readonly settings?: Readonly<Record<string, SettingDeclaration>>;
   readonly jobs?: Readonly<Record<string, { readonly title: string }>>;
 }
 

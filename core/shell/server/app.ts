@@ -13,7 +13,7 @@ import { blobResponder, BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
   BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
-  newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost,
+  newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
@@ -54,6 +54,8 @@ export interface App {
 export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
   return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
 }
+
+const HOUR = 3_600_000;
 
 /** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -134,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }));
   hub.attach(http.server);
   await hooks.starting.promise();
+  let trimming: NodeJS.Timeout | undefined;
 
   return {
     http,
@@ -141,8 +144,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     plugins,
     gate,
     services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
-    start: () => jobs.start(),
+    async start() {
+      await jobs.start();
+      trimming = setInterval(() => void database.system('trim old events').transaction(trimEvents).catch((error: unknown) => log.error({ err: error }, 'old events were not trimmed')), HOUR);
+      trimming.unref();
+    },
     async stop() {
+      clearInterval(trimming);
       hub.close();
       await http.close();
       await jobs.stop();

@@ -43,6 +43,7 @@ export class Workbench {
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    this.commands.finished.tap('core', (command, argument) => this.hooks.tracked.call(command.id, argument));
     this.events.onMessage(message => {
       if (message.type === 'plugins') void this.refreshPlugins();
       if (message.type === 'reload') void this.queries.invalidateQueries();
@@ -92,13 +93,21 @@ export class Workbench {
     }
     this.state.ready = true;
     this.state.version++;
-    requestAnimationFrame(() => setTimeout(() => void this.host.wake(), 0));
+    requestAnimationFrame(() => setTimeout(() => {
+      void this.host.wake();
+      keepOfflinePage();
+    }, 0));
   }
 
   async #enabledIds(teamId: number | undefined): Promise<ReadonlySet<string>> {
     const { data } = teamId === undefined ? await this.kernel.api.installedPlugins() : await this.kernel.api.teamPlugins({ params: { team_id: teamId } });
     return new Set(data.filter(each => each.enabled).map(each => each.id));
   }
+}
+
+/** Fetches the offline page into the browser's cache while there is a connection. */
+function keepOfflinePage(): void {
+  for (const file of ['offline.html', 'offline.css', 'offline.js']) void fetch(`/assets/${file}`).catch(() => undefined);
 }
 
 /** Team of an address `/t/{id}/…`. */

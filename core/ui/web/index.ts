@@ -7,6 +7,7 @@ export type { IconName } from './icon.tsx';
 export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
 export { SearchBox } from './search-box.tsx';
 export { ShortcutKey } from './shortcut-key.tsx';
+export { longDate, shortDate } from './short-date.ts';
 export { StatusChip } from './status-chip.tsx';
 export { theme } from './theme.ts';
 export { toast, toastError } from './toast.tsx';

@@ -1,0 +1,135 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { BlobUrlsToken } from '#core/kernel/server/index.ts';
+import type { BlobUrls } from '#core/data/server/index.ts';
+import type { ItemFilter, ItemSort } from '../common/api.ts';
+import type { Item, ListedItem } from '../common/item.ts';
+import { itemCondition, pageOfQuery, sortOfQuery } from './item-query.ts';
+import type { ItemQuery } from './item-reader.ts';
+import { ItemReader } from './item-reader.ts';
+import { itemView } from './item-views.ts';
+import type { ItemRow } from './items-hooks.ts';
+import type { ItemTables, ItemTable } from './items-tables.ts';
+
+/** Addresses of small pictures live this long, in milliseconds. */
+export const ADDRESS_LIFETIME_MS = 3_600_000;
+
+const columns: Readonly<Record<ItemSort, keyof ItemTable>> = { name: 'name', created: 'id', updated: 'updated_at', status: 'annotation_status', priority: 'entropy_value', size: 'size' };
+
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Lists of items that stay quick in projects of half a million. */
+export class ItemLists {
+  constructor(
+    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+  ) {}
+
+  /** One page with thumbnails, and the number of all that match. */
+  async list(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
+    const { ids, count } = await this.ids(context, projectId, filter, page);
+    const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
+    return { data: await this.listed(context, projectId, ids.flatMap(id => rows.get(id) ?? [])), count };
+  }
+
+  /** Ids of a stretch of the list, read from an index alone in the common orders. */
+  async ids(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly ids: number[]; readonly count: number }> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const matching = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), context, filter);
+      const count = await this.#count(trx, context, projectId, filter, matching);
+      const limit = Math.max(0, Math.min(page.limit, count - page.offset));
+      if (limit === 0) return { ids: [], count };
+      const sort = filter.sort ?? (filter.deleted === true ? undefined : 'name');
+      // The far half of a list is read from its end: no row is passed over that could be left out.
+      const backwards = page.offset > count / 2;
+      const descending = ((filter.order ?? (sort === undefined ? 'desc' : 'asc')) === 'desc') !== backwards;
+      const direction = descending ? 'desc' : 'asc';
+      const column = sort === undefined ? 'deleted_at' : columns[sort];
+      const nulls = column === 'entropy_value' || column === 'size';
+      const ordered = nulls
+        ? matching.orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc').orderBy(`item.${column}`, direction)
+        : matching.orderBy(`item.${column}`, direction);
+      const rows = await (column === 'annotation_status' ? ordered.orderBy('item.name', direction) : ordered)
+        .orderBy('item.id', direction).select('item.id').offset(backwards ? count - page.offset - limit : page.offset).limit(limit).execute();
+      const ids = rows.map(row => row.id as number);
+      return { ids: backwards ? ids.reverse() : ids, count };
+    });
+  }
+
+  /** Numbers of present items the caller sees, by status. */
+  async counts(context: RequestContext, projectId: number, folderId: number | undefined): Promise<{ readonly total: number; readonly byStatus: Record<string, number>; readonly deleted: number }> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = await this.reader.seesAll(context, projectId)
+        ? await tallied(trx, projectId, folderId === undefined ? {} : { folder_id: folderId })
+        : await filtered(await this.reader.visible(trx, context, projectId), context, { folder_id: folderId })
+          .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')]).groupBy('item.annotation_status').execute();
+      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), context, { folder_id: folderId }).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
+      const byStatus: Record<string, number> = {};
+      for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
+      return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
+    });
+  }
+
+  /** Answers a body query (wire, section 9) in one project. `folderId` is the folder of the entity context. */
+  async search(context: RequestContext, projectId: number, folderId: number | undefined, query: Readonly<Record<string, unknown>>): Promise<{ readonly data: Item[]; readonly count: number }> {
+    const { limit, offset } = pageOfQuery(query);
+    const sort = sortOfQuery(query);
+    const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
+      let matching = (await this.reader.visible(trx, context, projectId)).where(itemCondition(query['search']) as never);
+      if (folderId !== undefined) matching = matching.where('item.folder_id', '=', folderId);
+      const total = await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
+      let ordered = matching.selectAll('item');
+      for (const { column, descending } of sort) ordered = ordered.orderBy(`item.${column}`, descending ? 'desc' : 'asc');
+      return { rows: (await ordered.orderBy('item.id').offset(offset).limit(limit).execute()) as ItemRow[], count: total.items };
+    });
+    const assignments = await this.reader.assignments(context, projectId, rows.map(row => row.id));
+    return { data: rows.map(row => itemView(row, assignments.get(row.id) ?? [])), count };
+  }
+
+  /** Rows as the data tab shows them. */
+  async listed(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<ListedItem[]> {
+    const assignments = await this.reader.assignments(context, projectId, rows.map(row => row.id));
+    return rows.map(row => ({
+      ...itemView(row, assignments.get(row.id) ?? []),
+      thumbnail: row.thumbnail_hash === null ? null : this.urls.sign({ hash: row.thumbnail_hash, type: 'image/webp', name: 'thumbnail.webp' }, ADDRESS_LIFETIME_MS),
+      deletedAt: row.deleted_at?.toISOString() ?? null,
+      deletedBy: row.deleted_by,
+    }));
+  }
+
+  async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
+    const counted = filter.name === undefined || filter.name === '';
+    if (counted && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
+      return (await tallied(trx, projectId, filter)).reduce((sum, row) => sum + row.items, 0);
+    }
+    return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+  }
+}
+
+function filtered(query: ItemQuery<object>, context: RequestContext, filter: ItemFilter): ItemQuery<object> {
+  let found = query;
+  if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
+  if (filter.status !== undefined && filter.status.length > 0) found = found.where('item.annotation_status', 'in', [...filter.status]);
+  if (filter.approval !== undefined && filter.approval.length > 0) found = found.where('item.approval_status', 'in', [...filter.approval]);
+  if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
+  if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`position(lower(${filter.name}) in lower(item.name)) > 0`);
+  if (filter.assignee === 'none') {
+    found = found.where(({ not, exists, selectFrom }) => not(exists(selectFrom('items.assignment as assigned').select('assigned.id').whereRef('assigned.item_id', '=', 'item.id'))));
+  } else if (filter.assignee !== undefined && filter.assignee !== '') {
+    const email = filter.assignee === 'me' ? context.user.email : filter.assignee;
+    found = found.where('item.id', 'in', builder => builder.selectFrom('items.assignment as assigned').select('assigned.item_id').where('assigned.email', '=', email).whereRef('assigned.project_id', '=', 'item.project_id'));
+  }
+  return found;
+}
+
+function tallied(trx: Kysely<ItemTables>, projectId: number, filter: Pick<ItemFilter, 'folder_id' | 'status'>): Promise<{ annotation_status: number; items: number }[]> {
+  return trx.selectFrom('items.tally').select(['annotation_status', sql<number>`sum(items)::int`.as('items')]).where('project_id', '=', projectId)
+    .$if(filter.folder_id !== undefined, query => query.where('folder_id', '=', filter.folder_id!))
+    .$if((filter.status ?? []).length > 0, query => query.where('annotation_status', 'in', [...filter.status!]))
+    .groupBy('annotation_status').execute();
+}

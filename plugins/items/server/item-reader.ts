@@ -1,0 +1,96 @@
+import { inject } from 'inversify';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { Assignment } from '../common/item.ts';
+import type { ItemRow } from './items-hooks.ts';
+import { ItemsHooks } from './items-hooks.ts';
+import type { QueriedItems } from './item-query.ts';
+import type { ItemTables } from './items-tables.ts';
+
+/** How long a deleted item can be restored, in days (not-shown decisions, N.27). */
+export const RESTORABLE_DAYS = 7;
+
+/** What the caller sees of a project's items; undefined means all. */
+interface Sight {
+  readonly email: string;
+  /** Undefined: every status. */
+  readonly statuses: readonly number[] | undefined;
+}
+
+export type ItemQuery<O> = SelectQueryBuilder<QueriedItems, 'item', O>;
+
+/** Reads items as far as the caller sees them (roles-permissions 11); everything else is as if it were not there. */
+export class ItemReader {
+  readonly #sights = new WeakMap<RequestContext, Map<number, Promise<Sight | undefined>>>();
+
+  constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
+
+  /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
+  async visible(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, deleted = false): Promise<ItemQuery<object>> {
+    const sight = await this.#sight(context, projectId);
+    let query = trx.selectFrom('items.item as item').where('item.team_id', '=', context.team.id).where('item.project_id', '=', projectId) as unknown as ItemQuery<object>;
+    query = deleted
+      ? query.where('item.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`)
+      : query.where('item.deleted_at', 'is', null);
+    if (sight === undefined) return query;
+    const { email, statuses } = sight;
+    // Two small sets by index instead of a condition that every item of the project must be asked.
+    return query.where('item.id', 'in', builder => builder.selectFrom('items.assignment as mine').innerJoin('items.item as own', 'own.id', 'mine.item_id').select('own.id')
+      .where('mine.team_id', '=', context.team.id).where('mine.project_id', '=', projectId).where('mine.email', '=', email)
+      .$if(statuses !== undefined, each => each.where('own.annotation_status', 'in', statuses!.length === 0 ? [-1] : [...statuses!]))
+      .union(builder.selectFrom('items.item as pinned').select('pinned.id')
+        .where('pinned.team_id', '=', context.team.id).where('pinned.project_id', '=', projectId).where('pinned.is_pinned', '=', true).where('pinned.deleted_at', 'is', null)));
+  }
+
+  /** True when the caller sees every item of the project. */
+  async seesAll(context: RequestContext, projectId: number): Promise<boolean> {
+    return (await this.#sight(context, projectId)) === undefined;
+  }
+
+  /** One present item. Throws NOT_FOUND also for what the caller does not see. `projectId` narrows to one project. */
+  async get(context: RequestContext, id: number, projectId?: number): Promise<ItemRow> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const place = projectId ?? (await trx.selectFrom('items.item').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id;
+      if (place === undefined) throw notFound('The item');
+      const row = await (await this.visible(trx, context, place)).where('item.id', '=', id).selectAll('item').executeTakeFirst();
+      if (row === undefined) throw notFound('The item');
+      return row as ItemRow;
+    });
+  }
+
+  /** Those of the items that are there for the caller, by id; `lock` keeps them as they are until the transaction ends. */
+  async byIds(context: RequestContext, projectId: number, ids: readonly number[], options: { readonly lock?: boolean; readonly deleted?: boolean } = {}): Promise<ReadonlyMap<number, ItemRow>> {
+    if (ids.length === 0) return new Map();
+    const rows = await context.transaction(async (trx: Kysely<ItemTables>) => {
+      const query = (await this.visible(trx, context, projectId, options.deleted)).where('item.id', 'in', [...ids]).orderBy('item.id').selectAll('item');
+      return (options.lock === true ? query.forUpdate('item') : query).execute();
+    });
+    return new Map((rows as ItemRow[]).map(row => [row.id, row]));
+  }
+
+  /** Assignments of items by item id. Who may not list them gets the own ones only. */
+  async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
+    const found = new Map<number, Assignment[]>();
+    if (ids.length === 0) return found;
+    const all = await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
+    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment').select(['item_id', 'email', 'user_role'])
+      .where('item_id', 'in', [...ids]).$if(!all, query => query.where('email', '=', context.user.email)).orderBy('user_role').execute());
+    for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
+    return found;
+  }
+
+  #sight(context: RequestContext, projectId: number): Promise<Sight | undefined> {
+    const known = this.#sights.get(context) ?? new Map<number, Promise<Sight | undefined>>();
+    this.#sights.set(context, known);
+    let sight = known.get(projectId);
+    if (sight === undefined) known.set(projectId, (sight = this.#look(context, projectId)));
+    return sight;
+  }
+
+  async #look(context: RequestContext, projectId: number): Promise<Sight | undefined> {
+    if (await context.can('ListFolders', { projectId })) return undefined;
+    return { email: context.user.email, statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId) };
+  }
+}

@@ -1,0 +1,64 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { Fault, forbidden, invalidField } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
+import { itemStatusOf, plainStatuses } from '../common/item-status.ts';
+import type { ProjectStatuses } from '../common/item-status.ts';
+import { itemsEvents } from '../common/events.ts';
+import type { ItemRow } from './items-hooks.ts';
+import { ItemsHooks } from './items-hooks.ts';
+import type { ItemTables } from './items-tables.ts';
+
+/** Moves items from status to status by the rules of the specification (section 4). */
+export class ItemStatuses {
+  constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
+
+  /** The statuses a project knows. */
+  of(context: RequestContext, projectId: number): Promise<ProjectStatuses> {
+    return this.hooks.statuses.promise(context, plainStatuses, projectId);
+  }
+
+  /** @throws Fault INVALID_FIELD for a status the project does not know. */
+  async check(context: RequestContext, projectId: number, to: number): Promise<void> {
+    const { all } = await this.of(context, projectId);
+    if (!all.includes(to)) throw invalidField('status', `must be one of ${all.join(', ')}`);
+  }
+
+  /**
+   * What speaks against the caller moving the item, undefined when nothing does. With the right to set statuses any known
+   * one may be chosen; otherwise a plugin (the workflow) must permit this very step.
+   */
+  async refusal(context: RequestContext, item: ItemRow, to: number): Promise<Fault | undefined> {
+    const change = { item, from: item.annotation_status, to };
+    const scope = { projectId: item.project_id };
+    if (!await context.can('ApplyItemStatus', scope)) {
+      if (!await context.can('ApplyItemTransition', scope)) return forbidden('ApplyItemTransition');
+      if (await this.hooks.statusPermitting.promise(context, change) !== true) return notAllowed(item.annotation_status, to);
+    }
+    return this.hooks.statusChanging.promise(context, change);
+  }
+
+  /** Writes moves that were permitted. Inside the caller's transaction. */
+  async apply(context: RequestContext, items: readonly ItemRow[], to: number): Promise<void> {
+    if (items.length === 0) return;
+    const projectId = items[0]!.project_id;
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      await trx.updateTable('items.item').set({ annotation_status: to, updated_at: new Date() }).where('id', 'in', items.map(item => item.id)).execute();
+      for (const item of items) await this.hooks.statusChanged.promise(context, { item, from: item.annotation_status, to });
+      await this.announce(context, projectId, items.map(item => item.id));
+    });
+  }
+
+  /** Tells tabs and plugins that items changed. Inside the caller's transaction. */
+  async announce(context: RequestContext, projectId: number, itemIds: readonly number[], folderId?: number): Promise<void> {
+    if (itemIds.length === 0) return;
+    await context.publish(itemsEvents.changed, { project_id: projectId, ...(folderId === undefined ? {} : { folder_id: folderId }), ...(itemIds.length > 100 ? {} : { item_ids: [...itemIds] }) });
+    onCommit(() => this.hooks.committed.call(context, { projectId, itemIds }));
+  }
+}
+
+/** 409 of a step the workflow does not have (not-shown decisions, K). */
+export function notAllowed(from: number, to: number): Fault {
+  return new Fault('TRANSITION_NOT_ALLOWED', `This item can't go from ${itemStatusOf(from).title} to ${itemStatusOf(to).title}.`, { status: 409, details: { from, to } });
+}

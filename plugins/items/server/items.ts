@@ -1,0 +1,112 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { isFault } from '#core/base/common/index.ts';
+import type { BulkResult } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { BlobUrls } from '#core/data/server/index.ts';
+import { BlobUrlsToken } from '#core/kernel/server/index.ts';
+import type { Item, ItemAsset } from '../common/item.ts';
+import { changeEach } from './change-each.ts';
+import { ItemReader } from './item-reader.ts';
+import { ItemStatuses } from './item-statuses.ts';
+import { itemView } from './item-views.ts';
+import type { ItemRow } from './items-hooks.ts';
+import { ItemsHooks } from './items-hooks.ts';
+import type { ItemTables } from './items-tables.ts';
+
+/** Which items of a project `inProject` walks. Absent parts mean all. */
+export interface ItemSelection {
+  readonly folderIds?: readonly number[];
+  readonly itemIds?: readonly number[];
+  readonly statuses?: readonly number[];
+  readonly pinnedOnly?: boolean;
+}
+
+/** Addresses of an opened item hold this long, in milliseconds: a working day of looking at one image is no error. */
+const ASSET_LIFETIME_MS = 12 * 3_600_000;
+
+/** Items for other plugins. Every method answers only what the caller sees; everything else is NOT_FOUND. */
+export class Items {
+  constructor(
+    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+  ) {}
+
+  /** One present item. Throws NOT_FOUND. With `projectId`, an item of another project is not found either. */
+  get(context: RequestContext, id: number, projectId?: number): Promise<ItemRow> {
+    return this.reader.get(context, id, projectId);
+  }
+
+  /** Those of the ids that are there for the caller. */
+  byIds(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, ItemRow>> {
+    return this.reader.byIds(context, projectId, ids);
+  }
+
+  /** The item as calls answer it, with its assignments. */
+  async view(context: RequestContext, row: ItemRow): Promise<Item> {
+    return itemView(row, (await this.reader.assignments(context, row.project_id, [row.id])).get(row.id) ?? []);
+  }
+
+  /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
+  async inProject(context: RequestContext, projectId: number, selection: ItemSelection = {}, page: { readonly afterId?: number; readonly limit?: number } = {}): Promise<readonly ItemRow[]> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      let query = (await this.reader.visible(trx, context, projectId)).selectAll('item').where('item.id', '>', page.afterId ?? 0);
+      if (selection.folderIds !== undefined) query = query.where('item.folder_id', 'in', [-1, ...selection.folderIds]);
+      if (selection.itemIds !== undefined) query = query.where('item.id', 'in', [-1, ...selection.itemIds]);
+      if (selection.statuses !== undefined) query = query.where('item.annotation_status', 'in', [-1, ...selection.statuses]);
+      if (selection.pinnedOnly === true) query = query.where('item.is_pinned', '=', true);
+      return (await query.orderBy('item.id').limit(page.limit ?? 500).execute()) as ItemRow[];
+    });
+  }
+
+  /** Signed addresses of the item's file. Asks `opening` first. */
+  async asset(context: RequestContext, row: ItemRow): Promise<ItemAsset> {
+    const refusal = await this.hooks.opening.promise(context, row);
+    if (isFault(refusal)) throw refusal;
+    const sign = (hash: string | null, type: string, name: string): string | null => (hash === null ? null : this.urls.sign({ hash, type, name }, ASSET_LIFETIME_MS));
+    const stem = row.name.replace(/\.[^.]+$/, '');
+    const original = sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ?? row.url;
+    return {
+      url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
+      original,
+      lores: sign(row.lores_hash, 'image/webp', `${stem}-1600.webp`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
+      thumbnail: sign(row.thumbnail_hash, 'image/webp', `${stem}-256.webp`),
+      width: row.width,
+      height: row.height,
+      mime: row.mime,
+      name: row.name,
+      expiresAt: new Date(Date.now() + ASSET_LIFETIME_MS).toISOString(),
+    };
+  }
+
+  /** Moves items to a status; each that may not is reported with its reason, each that is there already is skipped. */
+  async setStatus(context: RequestContext, projectId: number, ids: readonly number[], to: number): Promise<BulkResult> {
+    await this.statuses.check(context, projectId, to);
+    return changeEach(context, this.reader, projectId, ids, {
+      admit: async row => (row.annotation_status === to ? 'skip' : this.statuses.refusal(context, row, to)),
+      apply: rows => this.statuses.apply(context, rows, to),
+    });
+  }
+
+  /**
+   * The first edit of an item was saved: an item that is not started is in progress from now on (roles-permissions 5.2).
+   * Answers the status after. `target` overrides where it goes; the workflow says so for items that were returned.
+   */
+  async started(context: RequestContext, row: ItemRow, target?: number): Promise<number> {
+    const { start, inProgress } = await this.statuses.of(context, row.project_id);
+    const to = target ?? (row.annotation_status === start ? inProgress : undefined);
+    if (to === undefined || to === row.annotation_status) return row.annotation_status;
+    await this.statuses.apply(context, [row], to);
+    return to;
+  }
+
+  /** Marks an item as changed, when what belongs to it was: its place in the list by age, and other tabs. */
+  async touch(context: RequestContext, row: ItemRow): Promise<void> {
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      await trx.updateTable('items.item').set({ updated_at: new Date() }).where('id', '=', row.id).execute();
+      await this.statuses.announce(context, row.project_id, [row.id], row.folder_id);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query';
+import { EventStream } from '#core/api/web/index.ts';
+import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import manifest from '../manifest.ts';
+import { projectsEvents } from '../common/events.ts';
+import { ProjectStore } from './kit/index.ts';
+import { ListViewStore } from './list-view-store.ts';
+import { ProjectsClient } from './projects-client.ts';
+
+export default defineWebPlugin(manifest, {
+  provides: [ProjectStore],
+  bindings(container) {
+    for (const service of [ProjectStore, ProjectsClient, ListViewStore]) container.bind(service as never).to(service as never);
+  },
+  activate({ get, page, frame, command, tap, hooks, own }) {
+    const store = get(ProjectStore);
+    const navigation = get(NavigationToken);
+    const queries = get(QueryClient);
+    const events = get(EventStream);
+
+    frame('project', () => import('./pages/project-frame.tsx'));
+    frame('setup', () => import('./pages/setup-frame.tsx'));
+    page('list', () => import('./pages/projects-page.tsx'));
+    page('new', () => import('./pages/new-project-page.tsx'));
+    page('open', () => import('./pages/open-page.tsx'));
+    page('setup', () => import('./pages/setup-page.tsx'));
+    page('general', () => import('./pages/general-page.tsx'));
+    page('contributors', () => import('./pages/contributors-page.tsx'));
+
+    // Inside a project the chord belongs to what is new there.
+    command('newProject', () => navigation.go(`/t/${get(TeamStore).state.team?.id}/projects/new`), () => /^\/t\/\d+\/projects$/.test(navigation.path));
+
+    tap(hooks.menu.for('breadcrumb'), (items, params) => {
+      const project = store.state.project;
+      if (project === undefined || String(project.id) !== params['projectId']) return undefined;
+      return [
+        ...items,
+        { id: 'projects.all', title: 'Projects', order: 0, path: `/t/${project.team_id}/projects` },
+        { id: 'projects.project', title: project.name, order: 1, path: `/t/${project.team_id}/p/${project.id}` },
+      ];
+    });
+    for (const event of Object.values(projectsEvents)) own(events.on(event, () => void queries.invalidateQueries({ queryKey: ['projects'] })));
+    own({ dispose: () => store.leave() });
+  },
+});

@@ -1,0 +1,2 @@
+export { ProjectStore } from './project-store.ts';
+export { useProject } from './use-project.ts';

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import type { Project } from '../common/project.ts';
+import { ProjectsClient } from './projects-client.ts';
+import { useNameCheck } from './use-name-check.ts';
+
+/** Renames a project; `Enter` saves, `Esc` closes. */
+export function RenameDialog({ project, onClose }: { readonly project: Project | undefined; readonly onClose: () => void }): JSX.Element {
+  return <Modal opened={project !== undefined} onClose={onClose} title="Rename project" size="sm">{project === undefined ? undefined : <RenameForm key={project.id} project={project} onClose={onClose} />}</Modal>;
+}
+
+function RenameForm({ project, onClose }: { readonly project: Project; readonly onClose: () => void }): JSX.Element {
+  const client = useService(ProjectsClient);
+  const queries = useQueryClient();
+  const [name, setName] = useState(project.name);
+  const [failure, setFailure] = useState<string>();
+  const { problem, ready } = useNameCheck(name, project.id);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready) return;
+    try {
+      await client.projects.updateProject({ params: { project_id: project.id }, body: { name: name.trim() } });
+      onClose();
+      await queries.invalidateQueries({ queryKey: ['projects'] });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <TextInput label="Name" data-autofocus value={name} error={failure ?? problem} onFocus={event => event.currentTarget.select()} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" disabled={!ready || name.trim() === project.name}>Rename</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

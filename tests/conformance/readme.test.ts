@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CONFIGURATION_NAMES } from '../../core/shell/server/configuration.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+test('should list every setting in one table', () => {
+  const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => match[1]);
+  expect(listed.toSorted()).toEqual([...CONFIGURATION_NAMES].toSorted());
+});
+
+test.each(['manifest.ts', 'common/api.ts', 'server/index.ts', 'web/index.ts', 'web/hello-page.tsx'])('should show the greeting plugin’s %s as it is', file => {
+  expect(readme).toContain(readFileSync(join(root, 'examples/greeting-plugin', file), 'utf8').trim());
+});
