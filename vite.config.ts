@@ -1,17 +1,46 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin, RunnableDevEnvironment } from 'vite';
 import { defineConfig } from 'vitest/config';
+import type { openDevServer } from './core/shell/server/dev.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const alias = { '#core': `${root}core`, '#plugins': `${root}plugins`, '#sdk': `${root}sdk`, '#tests': `${root}tests` };
 const shared = { extends: true } as const;
 
+const FRAME = '/core/auth/web/frame.html';
+const PAGE = '/core/shell/web/index.html';
+
+/** `npm run dev`: our server and Vite's pages on one origin. A change of server code needs a restart; pages update by themselves. */
+function devServer(): Plugin {
+  return {
+    name: 'loupe-dev-server',
+    apply: (_, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
+    async configureServer(vite) {
+      const environment = vite.environments['server'] as RunnableDevEnvironment;
+      const { openDevServer: open } = (await environment.runner.import('/core/shell/server/dev.ts')) as { openDevServer: typeof openDevServer };
+      const address = `http://localhost:${vite.config.server.port}`;
+      const own = await open(vite.httpServer as never, address);
+      vite.middlewares.use((request, response, next) => {
+        const url = request.url ?? '/';
+        const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+        if (wantsPage && !url.startsWith('/@') && !url.includes('.')) {
+          request.url = url.startsWith('/auth-frame') ? FRAME : PAGE;
+          next();
+        } else if (own.takes(url)) own.answer(request, response);
+        else next();
+      });
+    },
+  };
+}
+
 /** One file for the client build, the server build and the test projects. */
 export default defineConfig({
   root,
   resolve: { alias },
-  plugins: [react()],
+  plugins: [react(), devServer()],
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
+  server: { port: 5173, strictPort: true },
   publicDir: `${root}core/shell/web/public`,
   worker: { format: 'es' },
   builder: {

@@ -57,6 +57,7 @@ export class Workbench {
     const { teams } = this.teams.state;
     const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
     await this.enter(teamIdOf(location.pathname) ?? home?.id);
+    keepOfflinePage();
   }
 
   /** Enters a team (or none): its plugins, its rights, its events. Calls queue behind one another. */
@@ -93,10 +94,7 @@ export class Workbench {
     }
     this.state.ready = true;
     this.state.version++;
-    requestAnimationFrame(() => setTimeout(() => {
-      void this.host.wake();
-      keepOfflinePage();
-    }, 0));
+    requestAnimationFrame(() => setTimeout(() => void this.host.wake(), 0));
   }
 
   async #enabledIds(teamId: number | undefined): Promise<ReadonlySet<string>> {

@@ -134,7 +134,7 @@ export class Folders {
         if (row === undefined) throw notFound('The folder');
         await trx.updateTable('items.folder').set({ deleted_at: null }).where('id', '=', id).execute();
         await trx.updateTable('items.item').set({ deleted_at: null, deleted_by: null }).where('folder_id', '=', id)
-          .where('deleted_at', '=', trx.selectFrom('items.item').select(sql<Date>`max(deleted_at)`.as('at')).where('folder_id', '=', id).where('deleted_at', '<=', row.deleted_at!)).execute();
+          .where('deleted_at', '=', row.deleted_at).execute();
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
         await context.publish(itemsEvents.changed, { project_id: projectId, folder_id: id });
       });
@@ -161,9 +161,11 @@ export class Folders {
       .select(['items.tally.project_id', 'annotation_status', 'is_root', sql<number>`sum(items)::int`.as('items')])
       .where('items.tally.project_id', 'in', [-1, ...projectIds]).groupBy(['items.tally.project_id', 'annotation_status', 'is_root']).execute());
     const counts = new Map<number, { total: number; completed: number; rootCompleted: number }>(projectIds.map(id => [id, { total: 0, completed: 0, rootCompleted: 0 }]));
+    const ends = new Map<number, readonly number[]>();
     for (const row of rows) {
       const count = counts.get(row.project_id)!;
-      const completed = (await this.statuses.of(context, row.project_id)).completed.includes(row.annotation_status);
+      if (!ends.has(row.project_id)) ends.set(row.project_id, (await this.statuses.of(context, row.project_id)).completed);
+      const completed = ends.get(row.project_id)!.includes(row.annotation_status);
       count.total += row.items;
       if (completed) count.completed += row.items;
       if (completed && row.is_root) count.rootCompleted += row.items;

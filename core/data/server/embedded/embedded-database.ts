@@ -59,7 +59,7 @@ export async function openFolderDatabase(dataFolder: string, log: DatabaseLog): 
       const late = setTimeout(() => void thread.terminate(), STOP_MS);
       await gone;
       clearTimeout(late);
-      await rm(join(socketFolder, SOCKET_NAME), { force: true });
+      await rm(socketFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,116 +1,99 @@
 import type { DrawnShape } from '../drawn-shape.ts';
 import { dotSize } from '../stage-renderer.ts';
 import { tessellate } from '../tessellate.ts';
+import { SegmentStore } from './segment-store.ts';
 
-/** Four bytes each: from x, y, to x, y, colour with kind. */
-const segmentWords = 5;
-/** x, y, colour. */
+/** Four bytes each: x, y, colour. */
 const vertexWords = 3;
 
-/** Value of the fourth colour byte of a segment: a line of the common width, or a dot of so many eighths of a CSS pixel. Zero draws nothing. */
+/** Fourth byte of a segment's style: a line of the common width, or a dot of so many eighths of a CSS pixel. Zero draws nothing. */
 const lineKind = 255;
 const dotKind = dotSize * 8;
 
-interface Slot {
-  readonly segment: number;
+/** What an amount of shapes takes in the buffers; also a place in them. */
+interface Extent {
   readonly segments: number;
-  readonly vertex: number;
   readonly vertices: number;
-  readonly index: number;
   readonly indices: number;
+}
+
+const none: Extent = { segments: 0, vertices: 0, indices: 0 };
+
+interface Slot {
+  readonly at: Extent;
+  readonly size: Extent;
 }
 
 /** Many shapes in a few GPU buffers, in drawing order. One shape can be changed or erased in its place, or put on top. */
 export class ShapeBatch {
   readonly #gl: WebGL2RenderingContext;
-  readonly #segmentBuffer: WebGLBuffer;
   readonly #vertexBuffer: WebGLBuffer;
   readonly #indexBuffer: WebGLBuffer;
-  readonly segmentArray: WebGLVertexArrayObject;
+  readonly segments: SegmentStore;
   readonly fillArray: WebGLVertexArrayObject;
-  #segments = new Float32Array(0);
-  #segmentColors = new Uint32Array(0);
   #vertices = new Float32Array(0);
   #vertexColors = new Uint32Array(0);
   #indices = new Uint32Array(0);
-  /** What the GPU buffers hold at most, in entries. */
-  #room = { segments: 0, vertices: 0, indices: 0 };
-  #slots = new Map<string, Slot>();
-  #segmentCount = 0;
-  #vertexCount = 0;
-  #indexCount = 0;
+  readonly #slots = new Map<string, Slot>();
+  /** What the GPU buffers hold at most. */
+  #room = none;
+  #used = none;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#segmentBuffer = gl.createBuffer();
+    this.segments = new SegmentStore(gl);
     this.#vertexBuffer = gl.createBuffer();
     this.#indexBuffer = gl.createBuffer();
-    this.segmentArray = gl.createVertexArray();
     this.fillArray = gl.createVertexArray();
     this.#describe();
   }
 
-  /** Segments to draw, four vertices each. */
+  /** Segments to draw, six vertices each. */
   get segmentCount(): number {
-    return this.#segmentCount;
+    return this.#used.segments;
   }
 
   /** Vertex numbers of filled triangles to draw. */
   get indexCount(): number {
-    return this.#indexCount;
+    return this.#used.indices;
   }
 
   /** Replaces everything. `spare` is the share of room left for shapes put on top later. */
   load(shapes: readonly DrawnShape[], spare: number = 0): void {
     const gl = this.#gl;
-    let segments = 0;
-    let vertices = 0;
-    let indices = 0;
-    for (const shape of shapes) {
-      const cut = tessellate(shape.outline);
-      segments += cut.segments.length >> 2;
-      vertices += cut.vertices.length >> 1;
-      indices += cut.triangles.length;
-    }
-    this.#room = { segments: Math.ceil(segments * (1 + spare)), vertices: Math.ceil(vertices * (1 + spare)), indices: Math.ceil(indices * (1 + spare)) };
+    const needed = shapes.map(sizeOf).reduce(sum, none);
+    const roomy = (count: number): number => Math.ceil(count * (1 + spare));
+    this.#room = { segments: roomy(needed.segments), vertices: roomy(needed.vertices), indices: roomy(needed.indices) };
     this.#allocate();
     this.#slots.clear();
-    this.#segmentCount = 0;
-    this.#vertexCount = 0;
-    this.#indexCount = 0;
-    for (const shape of shapes) this.#slots.set(shape.id, this.#write(shape, this.#segmentCount, this.#vertexCount, this.#indexCount));
-    this.#upload(gl.ARRAY_BUFFER, this.#segmentBuffer, this.#segments, this.#room.segments * segmentWords);
-    this.#upload(gl.ARRAY_BUFFER, this.#vertexBuffer, this.#vertices, this.#room.vertices * vertexWords);
+    this.#used = none;
+    for (const shape of shapes) this.#slots.set(shape.id, this.#put(shape));
+    this.segments.upload(0, this.#used.segments);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
+    if (this.#room.vertices > 0) gl.bufferData(gl.ARRAY_BUFFER, this.#vertices, gl.DYNAMIC_DRAW, 0, this.#room.vertices * vertexWords);
     gl.bindVertexArray(this.fillArray);
-    this.#upload(gl.ELEMENT_ARRAY_BUFFER, this.#indexBuffer, this.#indices, this.#room.indices);
+    if (this.#room.indices > 0) gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.DYNAMIC_DRAW, 0, this.#room.indices);
     gl.bindVertexArray(null);
   }
 
   /** Changes a shape in its place; false when it takes another amount of room, so that the batch must be loaded anew. */
   replace(shape: DrawnShape): boolean {
     const slot = this.#slots.get(shape.id);
-    const cut = tessellate(shape.outline);
-    if (slot === undefined || slot.segments !== cut.segments.length >> 2 || slot.vertices !== cut.vertices.length >> 1 || slot.indices !== cut.triangles.length) return false;
-    const { segmentCount, vertexCount, indexCount } = { segmentCount: this.#segmentCount, vertexCount: this.#vertexCount, indexCount: this.#indexCount };
-    this.#write(shape, slot.segment, slot.vertex, slot.index);
-    this.#segmentCount = segmentCount;
-    this.#vertexCount = vertexCount;
-    this.#indexCount = indexCount;
-    this.#uploadSlot(slot);
+    const size = sizeOf(shape);
+    if (slot === undefined || slot.size.segments !== size.segments || slot.size.vertices !== size.vertices || slot.size.indices !== size.indices) return false;
+    this.#write(shape, slot.at);
+    this.#upload(slot);
     return true;
   }
 
   /** Puts a shape on top; false when there is no room left. */
   append(shape: DrawnShape): boolean {
-    const cut = tessellate(shape.outline);
-    const fits =
-      this.#segmentCount + (cut.segments.length >> 2) <= this.#room.segments &&
-      this.#vertexCount + (cut.vertices.length >> 1) <= this.#room.vertices &&
-      this.#indexCount + cut.triangles.length <= this.#room.indices;
+    const after = sum(this.#used, sizeOf(shape));
+    const fits = after.segments <= this.#room.segments && after.vertices <= this.#room.vertices && after.indices <= this.#room.indices;
     if (!fits || this.#slots.has(shape.id)) return false;
-    const slot = this.#write(shape, this.#segmentCount, this.#vertexCount, this.#indexCount);
+    const slot = this.#put(shape);
     this.#slots.set(shape.id, slot);
-    this.#uploadSlot(slot);
+    this.#upload(slot);
     return true;
   }
 
@@ -119,28 +102,20 @@ export class ShapeBatch {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
     this.#slots.delete(id);
-    this.#segments.fill(0, slot.segment * segmentWords, (slot.segment + slot.segments) * segmentWords);
-    this.#indices.fill(0, slot.index, slot.index + slot.indices);
-    this.#uploadSlot(slot);
+    this.segments.styles.fill(0, slot.at.segments, slot.at.segments + slot.size.segments);
+    this.#indices.fill(0, slot.at.indices, slot.at.indices + slot.size.indices);
+    this.#upload(slot);
   }
 
   dispose(): void {
-    const gl = this.#gl;
-    for (const buffer of [this.#segmentBuffer, this.#vertexBuffer, this.#indexBuffer]) gl.deleteBuffer(buffer);
-    gl.deleteVertexArray(this.segmentArray);
-    gl.deleteVertexArray(this.fillArray);
+    this.segments.dispose();
+    this.#gl.deleteBuffer(this.#vertexBuffer);
+    this.#gl.deleteBuffer(this.#indexBuffer);
+    this.#gl.deleteVertexArray(this.fillArray);
   }
 
   #describe(): void {
     const gl = this.#gl;
-    gl.bindVertexArray(this.segmentArray);
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#segmentBuffer);
-    gl.enableVertexAttribArray(0);
-    gl.vertexAttribPointer(0, 4, gl.FLOAT, false, segmentWords * 4, 0);
-    gl.vertexAttribDivisor(0, 1);
-    gl.enableVertexAttribArray(1);
-    gl.vertexAttribPointer(1, 4, gl.UNSIGNED_BYTE, true, segmentWords * 4, 16);
-    gl.vertexAttribDivisor(1, 1);
     gl.bindVertexArray(this.fillArray);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
     gl.enableVertexAttribArray(0);
@@ -152,62 +127,53 @@ export class ShapeBatch {
   }
 
   #allocate(): void {
-    const { segments, vertices, indices } = this.#room;
-    if (this.#segmentColors.length < segments * segmentWords) {
-      this.#segments = new Float32Array(segments * segmentWords);
-      this.#segmentColors = new Uint32Array(this.#segments.buffer);
-    }
-    if (this.#vertexColors.length < vertices * vertexWords) {
-      this.#vertices = new Float32Array(vertices * vertexWords);
+    this.segments.reserve(this.#room.segments);
+    if (this.#vertices.length < this.#room.vertices * vertexWords) {
+      this.#vertices = new Float32Array(this.#room.vertices * vertexWords);
       this.#vertexColors = new Uint32Array(this.#vertices.buffer);
     }
-    if (this.#indices.length < indices) this.#indices = new Uint32Array(indices);
+    if (this.#indices.length < this.#room.indices) this.#indices = new Uint32Array(this.#room.indices);
   }
 
-  #write(shape: DrawnShape, segment: number, vertex: number, index: number): Slot {
+  #put(shape: DrawnShape): Slot {
+    const slot = { at: this.#used, size: sizeOf(shape) };
+    this.#write(shape, slot.at);
+    this.#used = sum(slot.at, slot.size);
+    return slot;
+  }
+
+  #write(shape: DrawnShape, at: Extent): void {
     const cut = tessellate(shape.outline);
-    const segments = cut.segments.length >> 2;
-    const vertices = cut.vertices.length >> 1;
+    const size = sizeOf(shape);
     const color = ((shape.color >> 16) & 255) | (shape.color & 0xff00) | ((shape.color & 255) << 16);
-    const lineColor = (color | (lineKind << 24)) >>> 0;
-    const dotColor = (color | (dotKind << 24)) >>> 0;
-    const to = this.#segments;
-    const from = cut.segments;
-    for (let one = 0, at = segment * segmentWords; one < segments; one += 1, at += segmentWords) {
-      const source = one * 4;
-      to[at] = from[source]!;
-      to[at + 1] = from[source + 1]!;
-      to[at + 2] = from[source + 2]!;
-      to[at + 3] = from[source + 3]!;
-      this.#segmentColors[at + 4] = one >= segments - cut.dots ? dotColor : lineColor;
+    this.segments.ends.set(cut.segments, at.segments * 4);
+    this.segments.styles.fill((color | (lineKind << 24)) >>> 0, at.segments, at.segments + size.segments - cut.dots);
+    this.segments.styles.fill((color | (dotKind << 24)) >>> 0, at.segments + size.segments - cut.dots, at.segments + size.segments);
+    for (let one = 0, word = at.vertices * vertexWords; one < size.vertices; one += 1, word += vertexWords) {
+      this.#vertices[word] = cut.vertices[one * 2]!;
+      this.#vertices[word + 1] = cut.vertices[one * 2 + 1]!;
+      this.#vertexColors[word + 2] = color;
     }
-    for (let one = 0, at = vertex * vertexWords; one < vertices; one += 1, at += vertexWords) {
-      this.#vertices[at] = cut.vertices[one * 2]!;
-      this.#vertices[at + 1] = cut.vertices[one * 2 + 1]!;
-      this.#vertexColors[at + 2] = lineColor;
-    }
-    const indices = cut.triangles.length;
-    for (let one = 0; one < indices; one += 1) this.#indices[index + one] = cut.triangles[one]! + vertex;
-    this.#segmentCount = segment + segments;
-    this.#vertexCount = vertex + vertices;
-    this.#indexCount = index + indices;
-    return { segment, segments, vertex, vertices, index, indices };
+    for (let one = 0; one < size.indices; one += 1) this.#indices[at.indices + one] = cut.triangles[one]! + at.vertices;
   }
 
-  #uploadSlot(slot: Slot): void {
+  #upload({ at, size }: Slot): void {
     const gl = this.#gl;
-    gl.bindBuffer(gl.ARRAY_BUFFER, this.#segmentBuffer);
-    gl.bufferSubData(gl.ARRAY_BUFFER, slot.segment * segmentWords * 4, this.#segments, slot.segment * segmentWords, slot.segments * segmentWords);
-    if (slot.indices === 0) return;
+    this.segments.upload(at.segments, size.segments);
+    if (size.indices === 0) return;
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
-    gl.bufferSubData(gl.ARRAY_BUFFER, slot.vertex * vertexWords * 4, this.#vertices, slot.vertex * vertexWords, slot.vertices * vertexWords);
+    gl.bufferSubData(gl.ARRAY_BUFFER, at.vertices * vertexWords * 4, this.#vertices, at.vertices * vertexWords, size.vertices * vertexWords);
     gl.bindVertexArray(this.fillArray);
-    gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, slot.index * 4, this.#indices, slot.index, slot.indices);
+    gl.bufferSubData(gl.ELEMENT_ARRAY_BUFFER, at.indices * 4, this.#indices, at.indices, size.indices);
     gl.bindVertexArray(null);
   }
+}
 
-  #upload(target: number, buffer: WebGLBuffer, data: Float32Array | Uint32Array, length: number): void {
-    this.#gl.bindBuffer(target, buffer);
-    if (length > 0) this.#gl.bufferData(target, data, this.#gl.DYNAMIC_DRAW, 0, length);
-  }
+function sizeOf(shape: DrawnShape): Extent {
+  const cut = tessellate(shape.outline);
+  return { segments: cut.segments.length >> 2, vertices: cut.vertices.length >> 1, indices: cut.triangles.length };
+}
+
+function sum(first: Extent, second: Extent): Extent {
+  return { segments: first.segments + second.segments, vertices: first.vertices + second.vertices, indices: first.indices + second.indices };
 }

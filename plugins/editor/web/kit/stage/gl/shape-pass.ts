@@ -1,6 +1,7 @@
 import type { StageFrame } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
 import { compileProgram } from './program.ts';
+import { segmentShader } from './segment-store.ts';
 import type { ShapeBatch } from './shape-batch.ts';
 import { setView, viewShader } from './view-transform.ts';
 
@@ -23,9 +24,9 @@ void main() { o_color = vec4(v_color * u_opacity, u_opacity); }`;
 
 // A segment is a quad around a capsule, so that neighbours join round and dots are segments without length.
 const strokeVertex = `#version 300 es
-layout(location = 0) in vec4 a_ends;
-layout(location = 1) in vec4 a_style;
+precision highp float;
 ${viewShader}
+${segmentShader}
 uniform float u_width;
 uniform float u_grow;
 uniform float u_ratio;
@@ -35,20 +36,24 @@ flat out float v_length;
 flat out float v_radius;
 flat out vec3 v_color;
 void main() {
-  float kind = floor(a_style.a * 255.0 + 0.5);
+  int corner = gl_VertexID % 6;
+  corner = corner < 3 ? corner : corner - 2;
+  vec4 ends = segmentEnds(gl_VertexID / 6);
+  vec4 style = segmentStyle(gl_VertexID / 6);
+  float kind = floor(style.a * 255.0 + 0.5);
   if (kind < 0.5) { gl_Position = vec4(2.0, 2.0, 2.0, 1.0); return; }
   float width = (kind > 254.5 ? u_width : kind / 8.0) + u_grow;
-  vec2 from = toDevice(a_ends.xy);
-  vec2 way = toDevice(a_ends.zw) - from;
+  vec2 from = toDevice(ends.xy);
+  vec2 way = toDevice(ends.zw) - from;
   float far = length(way);
   vec2 along = far > 1e-4 ? way / far : vec2(1.0, 0.0);
   v_radius = 0.5 * width * u_ratio;
   float reach = v_radius + 0.5;
-  float side = (gl_VertexID & 1) == 0 ? -reach : reach;
-  float ahead = gl_VertexID < 2 ? -reach : far + reach;
+  float side = (corner & 1) == 0 ? -reach : reach;
+  float ahead = corner < 2 ? -reach : far + reach;
   v_place = vec2(ahead, side);
   v_length = far;
-  v_color = mix(a_style.rgb, u_tint.rgb, u_tint.a);
+  v_color = mix(style.rgb, u_tint.rgb, u_tint.a);
   gl_Position = toClip(from + along * ahead + vec2(-along.y, along.x) * side);
 }`;
 
@@ -108,9 +113,10 @@ export class ShapePass {
     gl.uniform1f(this.#stroke.uniform('u_grow'), look.grow);
     gl.uniform1f(this.#stroke.uniform('u_ratio'), frame.ratio);
     gl.uniform4f(this.#stroke.uniform('u_tint'), ...look.tint);
-    gl.bindVertexArray(batch.segmentArray);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, batch.segmentCount);
-    gl.bindVertexArray(null);
+    gl.uniform1i(this.#stroke.uniform('u_ends'), 0);
+    gl.uniform1i(this.#stroke.uniform('u_styles'), 1);
+    batch.segments.bind();
+    gl.drawArrays(gl.TRIANGLES, 0, batch.segmentCount * 6);
   }
 
   dispose(): void {

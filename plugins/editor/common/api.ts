@@ -1,0 +1,85 @@
+import { defineApi, id, time, z } from '#core/api/common/index.ts';
+import type { Flags } from '#core/permissions/common/index.ts';
+import { access } from '#core/tenancy/common/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { item, itemAsset } from '#plugins/items/common/item.ts';
+import type { AnnotationDocument } from './document.ts';
+
+const ofItem = z.strictObject({ project_id: id, item_id: id });
+
+/** Names one save; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a UUID. */
+const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'must be a UUID');
+
+/** Revision of what is stored; 0 means that nothing was stored yet. */
+const revision = z.int().min(0);
+
+// Documents were checked when they were stored, and a large one is not walked again on its way.
+const document = z.unknown() as z.ZodType<AnnotationDocument>;
+const classes = z.array(z.unknown()) as unknown as z.ZodType<AnnotationClass[]>;
+const flags = z.record(z.string(), z.boolean()) as unknown as z.ZodType<Flags>;
+
+/** A status as the status menu shows it. */
+export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string() });
+export type StatusChoice = z.output<typeof statusChoice>;
+
+/** Everything the frame needs to open an item. */
+export const openedItem = z.object({
+  item,
+  asset: itemAsset,
+  project: z.object({ id: z.int(), name: z.string(), type: z.int() }),
+  document,
+  revision,
+  updatedBy: z.string().nullable(),
+  updatedAt: time.nullable(),
+  classes,
+  accesses: z.object({ project: access, folder: access }),
+  flags,
+  role: z.object({ id: z.int(), name: z.string() }),
+  /** Why the caller may not change annotations; null when he may. */
+  readOnly: z.string().nullable(),
+  /** Where the item stands, all statuses of the project, and those the caller may move it to. */
+  status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()) }),
+});
+export type OpenedItem = z.output<typeof openedItem>;
+
+export const saved = z.object({
+  revision,
+  /** This operation was stored before; nothing happened now. */
+  replayed: z.boolean().optional(),
+  status: z.int(),
+});
+export type Saved = z.output<typeof saved>;
+
+const version = z.object({ revision, updatedBy: z.string(), updatedAt: time, instanceCount: z.int(), size: z.int() });
+export type AnnotationVersion = z.output<typeof version>;
+
+/** Calls of the editor's frame. */
+export const editorApi = defineApi({
+  service: 'main',
+  operations: {
+    openItem: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', limited: false,
+      params: ofItem, reply: openedItem,
+    },
+    saveAnnotation: {
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, reply: saved,
+    },
+    getAnnotation: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', limited: false,
+      params: ofItem, reply: z.object({ document, revision }),
+    },
+    listVersions: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions', summary: 'Stored versions, newest first', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem, reply: z.object({ data: z.array(version), count: z.int() }),
+    },
+    getVersion: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision', summary: 'One stored version', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem.extend({ revision: id }), reply: z.object({ document, revision }),
+    },
+    restoreVersion: {
+      method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision/restore', summary: 'Store an earlier version as the newest', access: 'AnnotateItem', project: 'params.project_id',
+      params: ofItem.extend({ revision: id }), body: z.strictObject({ op: operationId, base: revision }), reply: saved,
+    },
+  },
+});

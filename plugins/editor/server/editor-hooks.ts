@@ -1,0 +1,37 @@
+import { Keyed, Notice, Revision, Stage } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import type { DocumentIssue } from '../common/checks.ts';
+import type { ClassIndex } from '../common/class-index.ts';
+import type { AnnotationDocument } from '../common/document.ts';
+import type { JsonRecord } from '../common/json-value.ts';
+import type { DocumentForm } from '../common/shared-schema.ts';
+
+/** A document to be checked, and what the checks may know. */
+export interface CheckRequest {
+  readonly document: JsonRecord;
+  /** `internal` for what the editor saves (ids), `export` for files and uploads (names). */
+  readonly form: DocumentForm;
+  readonly classes: ClassIndex;
+  /** Pixels of the upright image, when the item has one. */
+  readonly media: { readonly width: number; readonly height: number } | undefined;
+}
+
+/** A document that was stored. */
+export interface StoredAnnotation {
+  readonly item: ItemRow;
+  readonly revision: number;
+  readonly document: AnnotationDocument;
+}
+
+/** What editor plugins and others add to the storing of annotations. */
+export class EditorHooks {
+  /** Findings about a document, by the word of the project type (`vector`): an error refuses it. */
+  readonly checking = new Keyed((type: string) => new Revision<RequestContext, readonly DocumentIssue[], [request: CheckRequest]>(`editor.checking.${type}`));
+  /** The form in which a checked document is stored, by the word of the project type. */
+  readonly saving = new Keyed((type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`editor.saving.${type}`));
+  /** Inside the transaction of a save; a fault rolls it back. */
+  readonly storing = new Stage<[context: RequestContext, stored: StoredAnnotation]>('editor.storing');
+  /** After the commit. */
+  readonly saved = new Notice<[context: RequestContext, stored: StoredAnnotation]>('editor.saved');
+}

@@ -1,0 +1,63 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { BulkResult } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
+import type { ContributorChange, ProjectTables } from '#plugins/projects/server/kit/index.ts';
+import { changeEach } from './change-each.ts';
+import { ItemReader } from './item-reader.ts';
+import { ItemStatuses } from './item-statuses.ts';
+import type { ItemTables } from './items-tables.ts';
+
+/** The text the public client matches (wire, main API 8). */
+const refused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
+
+/** Who works on which items: at most one person per project role on an item (roles-permissions 8). */
+export class Assignments {
+  constructor(
+    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+  ) {}
+
+  /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
+  async assign(context: RequestContext, projectId: number, ids: readonly number[], email: string): Promise<BulkResult> {
+    const person = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['role', 'paused']).where('project_id', '=', projectId).where('email', '=', email).executeTakeFirst());
+    if (person === undefined || person.paused || person.role === projectRoles.projectAdmin) throw refused();
+    const { role } = person;
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [...ids]).where('email', '=', email).where('user_role', '=', role).execute()).map(row => row.item_id));
+      return changeEach(context, this.reader, projectId, ids, {
+        admit: row => (before.has(row.id) ? 'skip' : undefined),
+        apply: async rows => {
+          await trx.insertInto('items.assignment')
+            .values(rows.map(row => ({ team_id: context.team.id, project_id: projectId, item_id: row.id, email, user_role: role })))
+            .onConflict(conflict => conflict.columns(['team_id', 'item_id', 'user_role']).doUpdateSet({ email, created_at: new Date() })).execute();
+          await this.statuses.announce(context, projectId, rows.map(row => row.id));
+        },
+      });
+    });
+  }
+
+  /** Takes one person, or everybody, off items. */
+  async unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [...ids]).$if(email !== undefined, query => query.where('email', '=', email!)).execute()).map(row => row.item_id));
+      return changeEach(context, this.reader, projectId, ids, {
+        admit: row => (before.has(row.id) ? undefined : 'skip'),
+        apply: async rows => {
+          await trx.deleteFrom('items.assignment').where('item_id', 'in', rows.map(row => row.id)).$if(email !== undefined, query => query.where('email', '=', email!)).execute();
+          await this.statuses.announce(context, projectId, rows.map(row => row.id));
+        },
+      });
+    });
+  }
+
+  /** A new role or leaving takes a person's items away (roles-permissions 3). Inside the transaction of that change. */
+  async forget(context: RequestContext, change: ContributorChange): Promise<void> {
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = await trx.deleteFrom('items.assignment').where('project_id', '=', change.projectId).where('email', '=', change.email).returning('item_id').execute();
+      await this.statuses.announce(context, change.projectId, rows.map(row => row.item_id));
+    });
+  }
+}

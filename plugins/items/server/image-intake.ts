@@ -1,0 +1,179 @@
+import { inject } from 'inversify';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import { limitBytes } from '#core/api/server/index.ts';
+import type { BlobDriver } from '#core/data/server/index.ts';
+import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { UploadLimits } from '../common/upload-limits.ts';
+import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds.ts';
+import { bitmapSize, readBitmap } from './read-bitmap.ts';
+import { Turns } from './turns.ts';
+
+/** Longest sides of the smaller pictures in pixels (not-shown decisions, N.31). */
+const THUMBNAIL = 256;
+const LORES = 1600;
+
+/** What WebP can hold at most, per side, in pixels. */
+const WIDEST_WEBP = 16_383;
+
+/** Formats browsers cannot show; a full-size picture is made for them. */
+const NOT_SHOWN = new Set(['image/tiff', 'image/bmp']);
+
+/** A file that was taken in: what items keep of it. */
+export interface TakenImage {
+  readonly blob_hash: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbnail_hash: string;
+  /** Null when the image itself is no larger. */
+  readonly lores_hash: string | null;
+  readonly display_hash: string | null;
+}
+
+export interface IntakeRules {
+  readonly name: string;
+  readonly projectTypeName: string;
+  readonly maxBytes: number;
+  readonly maxPixels: number;
+  readonly limits?: UploadLimits;
+}
+
+const unreadable = (name: string, cause?: unknown): Fault => new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, { status: 422, cause });
+const tooManyPixels = (name: string, width: number, height: number, most: number): Fault =>
+  new Fault('TOO_LARGE', `${name} is larger than ${megapixels(most)} MP: it has ${megapixels(width * height)} MP (${width} × ${height}).`, { status: 413, details: { width, height, maxPixels: most } });
+const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000).toFixed(1)));
+
+/**
+ * Takes uploaded images in: checks them by their bytes, decodes them once within the limits, makes the smaller pictures and
+ * keeps everything in the blob store. Nothing is kept of a file that is refused. A few images at a time; no file is held in memory.
+ */
+export class ImageIntake {
+  readonly #turns = new Turns(Math.max(1, Math.min(4, cpus().length)));
+
+  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
+
+  /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file. */
+  async take(source: Readable, rules: IntakeRules): Promise<TakenImage> {
+    const folder = await mkdtemp(join(tmpdir(), 'loupe-upload-'));
+    try {
+      const file = join(folder, 'image');
+      await receive(source, file, rules);
+      return await this.#turns.take(() => this.#keep(file, rules));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #keep(file: string, rules: IntakeRules): Promise<TakenImage> {
+    const mime = sniffMediaType(await firstBytes(file, sniffLength))!;
+    const image = await openImage(file, mime, rules);
+    const { width, height, picture } = image;
+    const small = Math.max(width, height) <= LORES;
+    const display = NOT_SHOWN.has(mime);
+    let lores: Buffer;
+    let thumbnail: Buffer;
+    let full: Buffer | undefined;
+    try {
+      lores = await picture().resize(LORES, LORES, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 1 }).toBuffer();
+      thumbnail = await sharp(lores).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 76, effort: 2 }).toBuffer();
+      if (display && !small) full = await picture().resize(WIDEST_WEBP, WIDEST_WEBP, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 92, effort: 1 }).toBuffer();
+    } catch (error) {
+      throw isFault(error) ? error : unreadable(rules.name, error);
+    }
+    const original = await this.blobs.put(createReadStream(file));
+    const keep = async (bytes: Buffer): Promise<string> => (await this.blobs.put(Readable.from([bytes]))).hash;
+    const loresHash = small && !display ? null : await keep(lores);
+    return {
+      blob_hash: original.hash,
+      mime,
+      size: original.size,
+      width,
+      height,
+      thumbnail_hash: await keep(thumbnail),
+      lores_hash: loresHash,
+      display_hash: !display ? null : full === undefined ? loresHash : await keep(full),
+    };
+  }
+}
+
+/** Writes the upload to a file; what is no image is refused at its first bytes. */
+async function receive(source: Readable, file: string, rules: IntakeRules): Promise<void> {
+  async function* checked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let head: Buffer | undefined = Buffer.alloc(0);
+    const check = (bytes: Buffer): void => {
+      const problem = imageProblem(rules.name, bytes, rules.projectTypeName);
+      if (problem !== undefined) throw new Fault(problem.code, problem.message, { status: 415 });
+    };
+    for await (const chunk of chunks) {
+      if (head === undefined) {
+        yield chunk;
+        continue;
+      }
+      head = Buffer.concat([head, chunk]);
+      if (head.length < sniffLength) continue;
+      check(head.subarray(0, sniffLength));
+      yield head;
+      head = undefined;
+    }
+    if (head !== undefined) {
+      check(head);
+      yield head;
+    }
+  }
+  try {
+    await pipeline(limitBytes(source, rules.maxBytes), checked, createWriteStream(file));
+  } catch (error) {
+    if (isFault(error) && error.code === 'TOO_LARGE') throw new Fault('TOO_LARGE', `${rules.name} is larger than ${Math.floor(rules.maxBytes / 1_048_576)} MB.`, { status: 413, details: { maxBytes: rules.maxBytes } });
+    throw error;
+  }
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The upright size of an image, and a way to decode it. */
+async function openImage(file: string, mime: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp }> {
+  if (mime === 'image/bmp') return openBitmap(file, rules);
+  const limit = Number.isFinite(rules.maxPixels) ? rules.maxPixels : 0x3fff * 0x3fff;
+  let found;
+  try {
+    // The header alone; the limit is asked below so that the answer can name the size.
+    found = await sharp(file, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw unreadable(rules.name, error);
+  }
+  const { width, height, orientation = 1 } = found;
+  if (width * height > limit) throw tooManyPixels(rules.name, width, height, limit);
+  const turned = orientation >= 5;
+  return {
+    width: turned ? height : width,
+    height: turned ? width : height,
+    picture: () => sharp(file, { limitInputPixels: limit, failOn: 'error', sequentialRead: true }).rotate().toColourspace('srgb'),
+  };
+}
+
+async function openBitmap(file: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp }> {
+  const size = bitmapSize(await firstBytes(file, 64));
+  if (size === undefined) throw unreadable(rules.name);
+  if (size.width * size.height > rules.maxPixels) throw tooManyPixels(rules.name, size.width, size.height, rules.maxPixels);
+  const bitmap = readBitmap(await readFile(file));
+  if (bitmap === undefined) throw unreadable(rules.name);
+  const { width, height, channels, data } = bitmap;
+  return { width, height, picture: () => sharp(data, { raw: { width, height, channels } }) };
+}

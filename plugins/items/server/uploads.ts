@@ -1,0 +1,161 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Readable } from 'node:stream';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import { Organizations } from '#core/tenancy/server/index.ts';
+import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { cleanItemName, itemNameProblem } from '../common/item-name.ts';
+import { itemCeilings, limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
+import type { LimitState, LimitTarget, Plan, UploadLimits } from '../common/upload-limits.ts';
+import type { FolderRow } from './folders.ts';
+import { Folders } from './folders.ts';
+import { ImageIntake } from './image-intake.ts';
+import { ItemStatuses } from './item-statuses.ts';
+import type { ItemRow } from './items-hooks.ts';
+import type { ItemTables } from './items-tables.ts';
+
+/** Project types whose items are images (spec 1). */
+const IMAGE_TYPES: readonly number[] = [1, 2, 5, 6];
+
+export interface UploadRequest {
+  readonly projectId: number;
+  readonly folderId: number | undefined;
+  readonly name: string;
+  readonly onDuplicate: 'skip' | 'replace';
+  readonly source: Readable;
+}
+
+export interface Uploaded {
+  readonly status: 'created' | 'replaced' | 'skipped';
+  readonly row: ItemRow;
+}
+
+/** What a batch of names may expect. */
+export interface UploadCheck {
+  readonly existing: string[];
+  readonly invalid: { readonly name: string; readonly message: string; readonly suggestion: string }[];
+  readonly limitState: LimitState | undefined;
+  readonly remaining: number;
+  readonly message: string | undefined;
+  readonly maxBytes: number;
+  readonly maxPixels: number;
+}
+
+/** Takes files in as items. */
+export class Uploads {
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(Folders) private readonly folders: Folders,
+    @inject(ImageIntake) private readonly intake: ImageIntake,
+    @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+    @inject(Organizations) private readonly organizations: Organizations,
+  ) {}
+
+  /**
+   * Keeps one file as an item. Of a name that is taken the item is left alone, or gets the new file and keeps its annotations.
+   * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE, NOT_FOUND.
+   */
+  async upload(context: RequestContext, request: UploadRequest): Promise<Uploaded> {
+    const { projectId, onDuplicate } = request;
+    const name = request.name.normalize('NFC').trim();
+    const problem = itemNameProblem(name);
+    if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+    const project = await this.projects.get(context, projectId);
+    const type = projectTypeOf(project.type);
+    if (!IMAGE_TYPES.includes(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Image files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
+    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', 'This project uses external storage, so this kind of upload isn\'t possible.', { status: 409 });
+    const folder = await this.folders.get(context, projectId, request.folderId);
+    const before = await this.#named(context, folder.id, name);
+    if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
+    if (before === undefined) await this.#demandRoom(context, folder);
+    const limits = await this.#limits(context);
+    const taken = await this.intake.take(request.source, { name, projectTypeName: type?.title ?? 'image', ...imageRules(limits, project.type) });
+    const start = (await this.statuses.of(context, projectId)).start;
+    try {
+      return await context.transaction(async (trx: Kysely<ItemTables>) => {
+        const again = await this.#named(context, folder.id, name);
+        if (again !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: again };
+        const row = again === undefined
+          ? await trx.insertInto('items.item').values({ team_id: context.team.id, project_id: projectId, folder_id: folder.id, name, annotation_status: start, ...taken }).returningAll().executeTakeFirstOrThrow()
+          : await trx.updateTable('items.item').set({ ...taken, updated_at: new Date() }).where('id', '=', again.id).returningAll().executeTakeFirstOrThrow();
+        if (project.upload_state === 1) await this.projects.setUploadState(context, projectId, 2);
+        await this.statuses.announce(context, projectId, [row.id], folder.id);
+        return { status: again === undefined ? 'created' : 'replaced', row };
+      });
+    } catch (error) {
+      // Two uploads of one name at the same moment: the other one was first.
+      if (asUniqueViolation(error) === undefined) throw error;
+      const first = await this.#named(context, folder.id, name);
+      if (first === undefined) throw error;
+      return { status: 'skipped', row: first };
+    }
+  }
+
+  /** What a batch may expect, so that the screen asks before the bytes travel. */
+  async check(context: RequestContext, projectId: number, folderId: number | undefined, names: readonly string[]): Promise<UploadCheck> {
+    const project = await this.projects.get(context, projectId);
+    const folder = await this.folders.get(context, projectId, folderId);
+    const invalid = names.flatMap(name => {
+      const message = itemNameProblem(name.normalize('NFC').trim());
+      return message === undefined ? [] : [{ name, message, suggestion: cleanItemName(name) }];
+    });
+    const clean = new Map(names.map(name => [name.normalize('NFC').trim(), name]));
+    const taken = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').select('name').where('folder_id', '=', folder.id).where('deleted_at', 'is', null).where('name', 'in', [...clean.keys()]).execute());
+    const existing = taken.map(row => clean.get(row.name)!);
+    const asked = names.length - existing.length;
+    const { inFolder, inProject } = await this.#room(context, folder, asked);
+    const limits = await this.#limits(context);
+    const targets = [inFolder, inProject, { limit: limits.images, used: 0, asked }];
+    const state = limitState(targets);
+    const short = targets.findIndex(target => target.used + target.asked > target.limit);
+    const rules = imageRules(limits, project.type);
+    return {
+      existing,
+      invalid,
+      limitState: state,
+      remaining: Math.min(...targets.map(roomLeft)),
+      message: state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!),
+      maxBytes: rules.maxBytes,
+      maxPixels: rules.maxPixels,
+    };
+  }
+
+  /** Room of a folder and of its project, in items. */
+  async room(context: RequestContext, projectId: number, folderId: number | undefined): Promise<{ readonly inFolder: LimitTarget; readonly inProject: LimitTarget }> {
+    return this.#room(context, await this.folders.get(context, projectId, folderId), 0);
+  }
+
+  async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {
+    return context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').selectAll().where('folder_id', '=', folderId).where('name', '=', name).where('deleted_at', 'is', null).executeTakeFirst());
+  }
+
+  async #room(context: RequestContext, folder: FolderRow, asked: number): Promise<{ readonly inFolder: LimitTarget; readonly inProject: LimitTarget }> {
+    const used = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally')
+      .select([sql<number>`coalesce(sum(items), 0)::int`.as('project'), sql<number>`coalesce(sum(items) filter (where folder_id = ${folder.id}), 0)::int`.as('folder')])
+      .where('project_id', '=', folder.project_id).executeTakeFirstOrThrow());
+    return { inFolder: { limit: itemCeilings.folder, used: used.folder, asked }, inProject: { limit: itemCeilings.project, used: used.project, asked } };
+  }
+
+  async #demandRoom(context: RequestContext, folder: FolderRow): Promise<void> {
+    const { inFolder, inProject } = await this.#room(context, folder, 1);
+    const full = roomLeft(inFolder) === 0 ? 'folder' : roomLeft(inProject) === 0 ? 'project' : undefined;
+    if (full === undefined) return;
+    const target = full === 'folder' ? inFolder : inProject;
+    throw new Fault(full === 'folder' ? 'FOLDER_LIMIT' : 'PROJECT_LIMIT', limitMessage(target.limit, full), { status: 422, details: { state: limitState([inFolder, inProject]), limit: target.limit } });
+  }
+
+  async #limits(context: RequestContext): Promise<UploadLimits> {
+    const { plan } = await this.organizations.get(context.team.organizationId);
+    return uploadLimits[plan as Plan] ?? uploadLimits[99];
+  }
+}
+
+/** The limits of one image in a project of that type. */
+function imageRules(limits: UploadLimits, projectType: number): { readonly maxBytes: number; readonly maxPixels: number } {
+  const maxPixels = projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels;
+  return { maxBytes: limits.imageBytes, maxPixels };
+}
