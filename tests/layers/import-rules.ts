@@ -20,7 +20,6 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   fastify: /^core\/(api|shell|kernel)\/server\//,
   pg: /^core\/data\/server\//,
   '@electric-sql/pglite': /^core\/data\/server\//,
-  '@electric-sql/pglite-socket': /^core\/data\/server\//,
   kysely: /\/server\//,
 };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, onTestFailed, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { artifact } from './artifacts.ts';
 import type { BuiltServer, ServerPlace } from './built-server.ts';
 import { freePort, runBuiltCommand, startBuiltServer } from './built-server.ts';
@@ -129,14 +129,9 @@ async function visit(browser: Browser, baseURL: string, options: BrowserContextO
     });
     page.on('pageerror', error => faults.push(`page: ${error.stack ?? error.message}`));
   });
-  let failed = false;
-  onTestFailed(async ({ task }) => {
-    failed = true;
-    await shoot(context, task.name);
-  });
   onTestFinished(async ({ task }) => {
     const found = faults.filter(each => !allowed.some(pattern => pattern.test(each)));
-    if (found.length > 0 && !failed) await shoot(context, task.name);
+    if (found.length > 0 || task.result?.state === 'fail') await shoot(context, task.name);
     await context.close();
     if (found.length > 0) throw new Error(`On the page:\n${[...new Set(found)].join('\n')}`);
   });

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/database.ts';
+import { jobFixture } from '#tests/support/job-fixture.ts';
+import type { JobHandler } from '../index.ts';
+
+/** A promise that a test settles when it wants. */
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>(resolve => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+eachDatabase((kind, fresh) => {
+  const { database, make, started, ask, reach, entries, write } = jobFixture(fresh);
+
+  describe('crashes and stops', () => {
+    /** Makes a running job look as if its process had been killed. */
+    const kill = (id: string): Promise<void> => database().system('kill').transaction(async trx => void (await sql`update data.job set worker = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(trx)));
+
+    it('should begin a job anew whose process died, with each effect once', async () => {
+      const hang = gate();
+      let runs = 0;
+      const handler: JobHandler = async ({ effect }) => {
+        const first = ++runs === 1;
+        const answer = await effect('entry', write('once'));
+        if (first) await hang.opened;
+        await effect('second', write('twice'));
+        return answer;
+      };
+      const jobs = await started({ effects: handler }, { leaseMs: 300 });
+      const asked = await ask(jobs, 'effects');
+      await expect.poll(entries).toBe(1);
+      await kill(asked.id);
+      expect((await reach(jobs, asked, 'COMPLETED')).result).toBe('once');
+      hang.open();
+      await pause(50);
+      expect(runs).toBe(2);
+      expect(await entries()).toBe(2);
+    });
+
+    it('should not let a process write that has lost its job', async () => {
+      const hang = gate();
+      let error: unknown;
+      let runs = 0;
+      const jobs = await started({ effects: async ({ effect }) => {
+        if (++runs > 1) return;
+        await hang.opened;
+        await effect('late', write('late')).catch((reason: unknown) => (error = reason));
+      } }, { leaseMs: 300 });
+      const asked = await ask(jobs, 'effects');
+      await reach(jobs, asked, 'IN_PROGRESS');
+      await kill(asked.id);
+      await reach(jobs, asked, 'COMPLETED');
+      hang.open();
+      await expect.poll(() => error).toMatchObject({ code: 'JOB_LOST' });
+      expect(await entries()).toBe(0);
+    });
+
+    it('should fail with CRASHED after the third process died', async () => {
+      let runs = 0;
+      const jobs = await started({ killer: async ({ job, signal }) => {
+        runs++;
+        await kill(job.id);
+        await pause(60_000, undefined, { signal });
+      } }, { leaseMs: 150 });
+      expect((await reach(jobs, await ask(jobs, 'killer'), 'FAILED')).error?.code).toBe('CRASHED');
+      expect(runs).toBe(3);
+    });
+
+    it('should let a running job end when the server stops', async () => {
+      const jobs = await started({ short: () => pause(100, 'ended') });
+      const asked = await ask(jobs, 'short');
+      await reach(jobs, asked, 'IN_PROGRESS');
+      await jobs.stop(5_000);
+      expect(await jobs.get(1, asked.id)).toMatchObject({ state: 'COMPLETED', result: 'ended' });
+    });
+
+    it('should hand back what does not end in time, for the next process', async () => {
+      let runs = 0;
+      const handler: JobHandler = async ({ signal }) => (++runs === 1 ? pause(60_000, undefined, { signal }) : 'second run');
+      const jobs = await started({ long: handler });
+      const asked = await ask(jobs, 'long');
+      await reach(jobs, asked, 'IN_PROGRESS');
+      await jobs.stop(20);
+      expect((await jobs.get(1, asked.id))?.state).toBe('IN_PROGRESS');
+      const next = await started({ long: handler });
+      expect((await reach(next, asked, 'COMPLETED')).result).toBe('second run');
+    });
+
+    it('should run jobs whose queue entry was lost, as after a restore', async () => {
+      const waiting = make({ noop: () => Promise.resolve() });
+      const asked = await ask(waiting, 'noop');
+      await database().system('lose').transaction(async trx => void (await sql`delete from pgboss.job`.execute(trx)));
+      const jobs = await started({ noop: () => Promise.resolve('found') });
+      expect((await reach(jobs, asked, 'COMPLETED')).result).toBe('found');
+    });
+
+    if (kind === 'postgres') {
+      it('should share the jobs among processes and run each once', async () => {
+        const runs: string[] = [];
+        const handler: JobHandler = async ({ job }) => {
+          runs.push(job.id);
+          await pause(2);
+        };
+        const [one] = [await started({ each: handler }, { concurrency: 2 }), await started({ each: handler }, { concurrency: 2 })];
+        await Promise.all(Array.from({ length: 40 }, () => ask(one, 'each')));
+        await expect.poll(async () => (await one.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 10_000 }).toBe(40);
+        expect(new Set(runs).size).toBe(40);
+        expect(runs).toHaveLength(40);
+      });
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor',
+  title: 'Editor',
+  description: 'The frame in which items are annotated and reviewed: saving, history, classes, comments, item queue.',
+  requires: ['projects', 'items', 'classes'],
+  // Awake from the start, so that its many plain keys are known to be unavailable outside of an open item.
+  activation: 'organization',
+  routes: {
+    item: { path: '/t/:teamId/p/:projectId/item/:itemId', title: 'Item', access: 'ViewItem', frame: 'bare', icon: 'image' },
+  },
+  commands: {
+    save: { title: 'Save annotations', access: 'AnnotateItem', icon: 'check' },
+    undo: { title: 'Undo', access: 'AnnotateItem', icon: 'undo' },
+    redo: { title: 'Redo', access: 'AnnotateItem', icon: 'redo' },
+    previous: { title: 'Previous item', access: 'ViewItem', icon: 'left' },
+    next: { title: 'Next item', access: 'ViewItem', icon: 'right' },
+    leave: { title: 'Back to the folder', access: 'ViewItem', icon: 'back' },
+    primaryTransition: { title: 'Move the item to its next status', access: 'ApplyItemTransition', icon: 'send' },
+    approveItem: { title: 'Approve item', access: 'ApplyItemApprovalStatus', icon: 'approved' },
+    disapproveItem: { title: 'Disapprove item', access: 'ApplyItemApprovalStatus', icon: 'rejected' },
+    pin: { title: 'Pin or unpin item', access: 'ApplyItemPin', icon: 'pin' },
+    comment: { title: 'Comment at the pointer', access: 'CommentItem', icon: 'comment' },
+    findClass: { title: 'Find a class', access: 'AnnotateItem', icon: 'classes' },
+    toggleSide: { title: 'Show or hide the panels', access: 'ViewItem', icon: 'list' },
+    toggleStrip: { title: 'Show or hide the neighbours', access: 'ViewItem', icon: 'image' },
+    help: { title: 'Keyboard shortcuts', access: 'ViewItem', icon: 'help' },
+  },
+  shortcuts: {
+    save: 'Ctrl+S',
+    undo: 'Ctrl+Z',
+    redo: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    previous: ['Alt+Left', 'Left', 'D'],
+    next: ['Alt+Right', 'Right', 'F'],
+    leave: 'Alt+Up',
+    primaryTransition: 'Ctrl+Enter',
+    approveItem: 'Shift+A',
+    disapproveItem: 'Shift+D',
+    pin: 'Alt+P',
+    comment: 'C',
+    findClass: ['/', ';'],
+    toggleSide: 'Ctrl+]',
+    toggleStrip: 'Ctrl+[',
+    help: '?',
+  },
+  panels: {
+    objects: { place: 'editor.side', title: 'Objects', icon: 'shape', order: 0 },
+    classes: { place: 'editor.side', title: 'Classes', icon: 'classes', order: 10 },
+    comments: { place: 'editor.side', title: 'Comments', icon: 'comment', order: 20 },
+    info: { place: 'editor.side', title: 'Info', icon: 'file', order: 30 },
+  },
+});

@@ -1,0 +1,103 @@
+import { inject } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { projectRoleName } from '#core/permissions/common/index.ts';
+import { Classes } from '#plugins/classes/server/kit/index.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { checkDocument, errorAt, isAccepted } from '../common/checks.ts';
+import type { DocumentIssue } from '../common/checks.ts';
+import type { ClassIndex } from '../common/class-index.ts';
+import { indexClasses } from '../common/class-index.ts';
+import { readDocument } from '../common/document.ts';
+import type { AnnotationDocument } from '../common/document.ts';
+import { isRecord } from '../common/json-value.ts';
+import { currentDocument } from '../common/legacy-document.ts';
+import { projectTypeWord } from '../common/project-type-word.ts';
+import type { MissingResources } from '../common/resolve-classes.ts';
+import { resolveClasses } from '../common/resolve-classes.ts';
+import { stampSave, stampUpload } from '../common/stamp-document.ts';
+import { EditorHooks } from './editor-hooks.ts';
+import { storableText } from './storable-text.ts';
+
+/** Where a document comes from: the editor's has ids and is a person's work; an upload names things and is a pre-annotation; an archive is our own export. */
+export type DocumentSource = 'editor' | 'upload' | 'archive';
+
+/** What does not change from item to item of one project. */
+export interface IntakeProject {
+  /** Word of the project type. */
+  readonly type: string;
+  readonly typeNumber: number;
+  readonly classes: ClassIndex;
+  readonly roleName: string;
+}
+
+/** A document that may be stored. */
+export interface TakenDocument {
+  readonly document: AnnotationDocument;
+  readonly json: string;
+  readonly warnings: readonly DocumentIssue[];
+  readonly missingResources: MissingResources;
+}
+
+const imageFamily: ReadonlySet<number> = new Set([1, 2, 5]);
+const trust = { editor: 'prefer', upload: 'ignore', archive: 'fallback' } as const;
+
+/** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. */
+export class DocumentIntake {
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(Classes) private readonly classes: Classes,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
+  ) {}
+
+  /** Reads once what every document of the project needs. Throws NOT_FOUND. */
+  async project(context: RequestContext, projectId: number): Promise<IntakeProject> {
+    const { type, my_role: role } = await this.projects.get(context, projectId);
+    return { type: projectTypeWord(type), typeNumber: type, classes: indexClasses(await this.classes.ofProject(context, projectId)), roleName: projectRoleName(role) ?? `Role ${role}` };
+  }
+
+  /** @throws Fault ANNOTATION_INVALID (422) with the findings as `details.issues`. */
+  async take(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<TakenDocument> {
+    const raw = currentDocument(data, item.name);
+    if (!isRecord(raw)) throw invalid([errorAt('', 'The annotation document must be an object')]);
+    const metadata = raw['metadata'] ?? {};
+    if (!isRecord(metadata)) throw invalid([errorAt('metadata', 'metadata must be an object')]);
+    const named = { ...raw, metadata: { ...metadata, name: source === 'editor' ? item.name : metadata['name'] ?? item.name } };
+    const resolved = resolveClasses(named, project.classes, { ids: trust[source] });
+
+    const media = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
+    const issues = await this.hooks.checking.for(project.type).promise(context, checkDocument({}, named), {
+      document: source === 'editor' ? resolved.document : named,
+      form: source === 'editor' ? 'internal' : 'export',
+      classes: project.classes,
+      media,
+    });
+    if (!isAccepted(issues)) throw invalid(issues);
+
+    const author = { email: context.user.email, role: project.roleName, now: Date.now() };
+    const stamped = source === 'upload' ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber)) : stampSave(resolved.document, author);
+    const document = await this.hooks.saving.for(project.type).promise(context, read(stamped), item);
+    const json = JSON.stringify(document);
+    const unstorable = storableText(document, json);
+    if (unstorable.length > 0) throw invalid(unstorable);
+    return { document, json, warnings: issues, missingResources: resolved.missingResources };
+  }
+}
+
+function read(json: unknown): AnnotationDocument {
+  try {
+    return readDocument(json);
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid([errorAt('', error.message)]);
+    throw error;
+  }
+}
+
+function invalid(issues: readonly DocumentIssue[]): Fault {
+  const errors = issues.filter(issue => issue.severity === 'error');
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const text = first === undefined ? 'they are not valid' : `${first.path === '' ? '' : `${first.path}: `}${first.message}${more}`;
+  return new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${text}`, { status: 422, details: { issues: errors.slice(0, 500) } });
+}

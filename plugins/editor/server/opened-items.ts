@@ -1,0 +1,84 @@
+import { inject } from 'inversify';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { Access, Action } from '#core/permissions/common/index.ts';
+import { flagsOf, folderActions, projectActions, projectRoleName, teamActionsInProject, toAccess } from '#core/permissions/common/index.ts';
+import { Classes } from '#plugins/classes/server/kit/index.ts';
+import { itemStatusOf, plainStatuses } from '#plugins/items/common/item-status.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import type { OpenedItem, StatusChoice } from '../common/api.ts';
+import { defaultVersion } from '../common/checks.ts';
+import { AnnotationRights } from './annotation-rights.ts';
+import { Annotations } from './annotations.ts';
+
+const choice = (value: number): StatusChoice => itemStatusOf(value);
+const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({ actions: [...actions], action_groups: [...groups] });
+
+/** Puts together all that the editor needs of one item, so that it opens in one call. */
+export class OpenedItems {
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(Items) private readonly items: Items,
+    @inject(ItemsHooks) private readonly itemsHooks: ItemsHooks,
+    @inject(Classes) private readonly classes: Classes,
+    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(AnnotationRights) private readonly rights: AnnotationRights,
+  ) {}
+
+  /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
+  async open(context: RequestContext, projectId: number, itemId: number): Promise<OpenedItem> {
+    const row = await this.items.get(context, itemId, projectId);
+    const project = await this.projects.get(context, projectId);
+    const standing = await this.projects.standing(context, projectId);
+    if (standing === undefined) throw notFound('The project');
+    const annotation = await this.annotations.of(context, row);
+    const accesses = {
+      project: mutable(toAccess([...projectActions(standing), ...teamActionsInProject(standing)] as Action[])),
+      folder: mutable(toAccess(folderActions(standing))),
+    };
+    return {
+      item: await this.items.view(context, row),
+      asset: await this.items.asset(context, row),
+      project: { id: project.id, name: project.name, type: project.type },
+      document: annotation.document,
+      revision: annotation.revision,
+      updatedBy: annotation.updatedBy ?? null,
+      updatedAt: annotation.updatedAt?.toISOString() ?? null,
+      classes: [...await this.classes.ofProject(context, projectId)],
+      accesses,
+      flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
+      role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
+      readOnly: await this.#readOnly(context, row, annotation.document.version),
+      status: await this.#status(context, row),
+    };
+  }
+
+  async #readOnly(context: RequestContext, row: ItemRow, version: string | undefined): Promise<string | null> {
+    if (version !== undefined && version !== null && version !== defaultVersion) return `These annotations were made by a newer version (${version}).`;
+    return await this.rights.readOnlyReason(context, row) ?? null;
+  }
+
+  async #status(context: RequestContext, row: ItemRow): Promise<OpenedItem['status']> {
+    const scope = { projectId: row.project_id };
+    const { all } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
+    const others = all.filter(value => value !== row.annotation_status);
+    const available = await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
+    return { current: choice(row.annotation_status), all: all.map(choice), available };
+  }
+
+  async #permitted(context: RequestContext, row: ItemRow, targets: readonly number[]): Promise<number[]> {
+    const allowed: number[] = [];
+    for (const to of targets) if (await this.itemsHooks.statusPermitting.promise(context, { item: row, from: row.annotation_status, to }) === true) allowed.push(to);
+    return allowed;
+  }
+
+  /** Stores an earlier version as the newest. */
+  async restore(context: RequestContext, projectId: number, itemId: number, revision: number, save: { readonly op: string; readonly base: number }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+    const row = await this.items.get(context, itemId, projectId);
+    const document = await this.annotations.version(context, row, revision);
+    if (document.version !== undefined && document.version !== defaultVersion) throw new Fault('ANNOTATION_INVALID', 'This version was made by a newer version of the product.', { status: 422 });
+    return this.annotations.put(context, row, document, save);
+  }
+}

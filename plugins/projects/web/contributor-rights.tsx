@@ -1,0 +1,36 @@
+import { Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
+import type { JSX } from 'react';
+import { canBeGranted, permissionGroups } from '#core/permissions/common/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import type { Contributor } from '../common/project.ts';
+
+const offered = permissionGroups.filter(each => each.label === 'projectUser').flatMap(each => each.permissions);
+
+interface ContributorRightsProps {
+  readonly contributor: Contributor;
+  readonly editable: boolean;
+  readonly onChange: (permissions: number[]) => void;
+}
+
+/** Rights given to one contributor beyond the role (roles-permissions 3.4). */
+export function ContributorRights({ contributor, editable, onChange }: ContributorRightsProps): JSX.Element {
+  const possible = offered.filter(each => canBeGranted(each, contributor.role));
+  const given = offered.filter(each => contributor.permissions.includes(each.id));
+  const text = given.length === 0 ? '–' : given.length === 1 ? given[0]!.name : `${given.length} rights`;
+  if (!editable) return <Text c="var(--loupe-muted)" title={given.map(each => each.name).join(', ')}>{text}</Text>;
+  return (
+    <Menu closeOnItemClick={false} width={210}>
+      <Menu.Target><UnstyledButton aria-label={`Rights of ${contributor.email}: ${text}`}><Text span c="var(--loupe-muted)">{text} <Icon name="down" size={12} /></Text></UnstyledButton></Menu.Target>
+      <Menu.Dropdown>
+        {possible.map(each => {
+          const on = contributor.permissions.includes(each.id);
+          return (
+            <Menu.Item key={each.id} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox size="xs" checked={on} readOnly tabIndex={-1} aria-hidden />} onClick={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
+              {each.name}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,6 @@
+/** What is wrong with the address of instructions, or undefined; none is fine. */
+export function linkProblem(text: string): string | undefined {
+  const link = text.trim();
+  if (link === '') return undefined;
+  return /^https?:\/\/\S+$/i.test(link) ? undefined : 'Use an address that starts with https:// or http://.';
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
+import type { ProjectSort } from '../../common/api.ts';
+import { projectStatuses } from '../../common/project-status.ts';
+import { projectTypes } from '../../common/project-type.ts';
+import type { ListView } from '../list-view-store.ts';
+import { ListViewStore } from '../list-view-store.ts';
+import classes from '../projects.module.css';
+import type { FilterState } from './use-list-filter.ts';
+
+const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] = [
+  { value: 'updated', label: 'Last changed' }, { value: 'created', label: 'Created' }, { value: 'name', label: 'Name' }, { value: 'status', label: 'Status' },
+];
+
+/** Search, filters, order and view of the list of projects. */
+export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Element {
+  const store = useService(ListViewStore);
+  const { view } = useSnapshot(store.state);
+  const { filter, change, clear, narrowed } = state;
+  const [search, setSearch] = useState(filter.name);
+  const settled = useDebounced(search);
+
+  useEffect(() => {
+    if (settled === search && settled !== filter.name) change({ name: settled });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
+  }, [settled]);
+  useEffect(() => setSearch(filter.name), [filter.name]);
+
+  const chosen = filter.statuses.map(value => projectStatuses.find(each => each.value === value)?.title).join(', ');
+  return (
+    <PageToolbar>
+      <SearchBox value={search} onChange={setSearch} label="Search projects" />
+      <Menu closeOnItemClick={false} width={180}>
+        <Menu.Target>
+          <Button variant={filter.statuses.length === 0 ? 'default' : 'light'} rightSection={<Icon name="down" size={12} />}>{chosen === '' ? 'Status' : chosen}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {projectStatuses.map(each => {
+            const on = filter.statuses.includes(each.value);
+            return (
+              <Menu.Item key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox size="xs" checked={on} readOnly tabIndex={-1} aria-hidden />} rightSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => change({ statuses: on ? filter.statuses.filter(value => value !== each.value) : [...filter.statuses, each.value] })}>
+                {each.title}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+      <Select w={132} aria-label="Type" placeholder="Any type" clearable data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))} value={filter.type === undefined ? null : String(filter.type)} onChange={value => change({ type: value === null ? undefined : Number(value) })} />
+      <Button variant={filter.pinned ? 'light' : 'default'} aria-pressed={filter.pinned} leftSection={<Icon name={filter.pinned ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: !filter.pinned })}>Pinned</Button>
+      {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+      <Group gap={4} ml="auto" wrap="nowrap">
+        <Select w={132} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort} onChange={value => change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })} />
+        <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>
+          <ActionIcon aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'} onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}><Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} /></ActionIcon>
+        </Tooltip>
+        <SegmentedControl
+          aria-label="View" value={view} onChange={value => store.show(value as ListView)}
+          data={[{ value: 'cards', label: <ViewIcon name="grid" label="Cards" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
+        />
+      </Group>
+    </PageToolbar>
+  );
+}
+
+function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
+  return <Tooltip label={label}><span role="img" aria-label={label} style={{ display: 'grid' }}><Icon name={name} size={14} /></span></Tooltip>;
+}

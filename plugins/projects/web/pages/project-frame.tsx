@@ -1,0 +1,87 @@
+import { Button, Skeleton, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { isFault, notFound } from '#core/base/common/index.ts';
+import { useCan, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, longDate } from '#core/ui/web/index.ts';
+import type { Project } from '../../common/project.ts';
+import { ProjectStore } from '../kit/index.ts';
+import { PinButton } from '../pin-button.tsx';
+import { ProjectStatusMenu } from '../project-status-menu.tsx';
+import { ProjectsClient } from '../projects-client.ts';
+import classes from '../projects.module.css';
+import { RenameDialog } from '../rename-dialog.tsx';
+import { TypeIcon } from '../type-icon.tsx';
+import { ProjectMenu } from './project-menu.tsx';
+import { visibleTabs } from './visible-tabs.ts';
+
+/** Header and tabs around every page of a project. The page is drawn once the caller's rights are known. */
+export default function ProjectFrame(): JSX.Element {
+  const params = useParams();
+  const id = Number(params['projectId']);
+  const store = useService(ProjectStore);
+  const client = useService(ProjectsClient);
+  const { project } = useSnapshot(store.state);
+  const loaded = useQuery({
+    queryKey: ['projects', 'project', id],
+    queryFn: ({ signal }) => (Number.isSafeInteger(id) && id > 0 ? client.projects.getProject({ params: { project_id: id }, signal }) : Promise.reject(notFound('The project'))),
+  });
+
+  useEffect(() => {
+    if (loaded.data !== undefined && loaded.error === null) store.enter(loaded.data);
+    else if (loaded.error !== null) store.leave();
+  }, [store, loaded.data, loaded.error]);
+  useEffect(() => () => store.leave(), [store, id]);
+
+  if (loaded.error !== null && (loaded.data === undefined || (isFault(loaded.error) && loaded.error.status === 404))) {
+    if (isFault(loaded.error) && loaded.error.status === 404) {
+      return <EmptyState icon="folder" text={loaded.error.message}><Button variant="default" component={NavLink} to={`/t/${params['teamId']}/projects`}>All projects</Button></EmptyState>;
+    }
+    return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
+  }
+  if (project === undefined || project.id !== id) return <><div className={classes['head2']}><Skeleton w={260} h={24} /></div><div className={classes['tabs']}><Skeleton w={320} h={20} my={7} /></div></>;
+  return (
+    <>
+      <Header project={project as Project} />
+      <Tabs />
+      <div className={classes['content']}><Outlet /></div>
+    </>
+  );
+}
+
+function Header({ project }: { readonly project: Project }): JSX.Element {
+  const edits = useCan('UpdateProject');
+  const navigate = useNavigate();
+  const [renamed, setRenamed] = useState<Project>();
+  return (
+    <header className={classes['head2']}>
+      <TypeIcon type={project.type} small />
+      <Tooltip label={`Created by ${project.creator_id} on ${longDate(project.createdAt)}`}><h1 className={classes['projectName']}>{project.name}</h1></Tooltip>
+      <ProjectStatusMenu project={project} editable={edits} />
+      <PinButton project={project} />
+      <span style={{ flex: 1 }} />
+      {project.instructions_link === null ? undefined : <Button component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" variant="default" leftSection={<Icon name="help" size={14} />}>Instructions</Button>}
+      <ProjectMenu project={project} onRename={setRenamed} onDeleted={() => void navigate(`/t/${project.team_id}/projects`)} />
+      <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
+    </header>
+  );
+}
+
+function Tabs(): JSX.Element {
+  const host = useService(WebPluginHost);
+  const teams = useService(TeamStore);
+  const { pathname } = useLocation();
+  useSnapshot(host.state);
+  useSnapshot(teams.state);
+  return (
+    <nav className={classes['tabs']} aria-label="Project">
+      {visibleTabs(host, teams, 'project.tabs', useParams()).map(tab => (
+        <NavLink key={tab.id} to={tab.path} className={classes['tab']!} data-active={pathname === tab.path || pathname.startsWith(`${tab.path}/`)}><Icon name={tab.icon ?? 'circle'} size={15} />{tab.title}</NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+/** A setting as the form shows it. Names that are not here are set by the features they belong to. */
+export interface SettingField {
+  readonly attribute: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly kind: 'switch' | 'number' | 'choice';
+  readonly options?: readonly { readonly value: number; readonly label: string }[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly suffix?: string;
+  /** Project types that show it; all when absent. */
+  readonly types?: readonly number[];
+}
+
+/** A heading and its settings. */
+export interface SettingGroup {
+  readonly title: string;
+  readonly fields: readonly SettingField[];
+}
+
+const IMAGES = [1, 2, 5];
+
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Images',
+    fields: [
+      { attribute: 'ImageQuality', label: 'Shown quality', kind: 'choice', types: IMAGES, options: [{ value: 60, label: 'Compressed, faster' }, { value: 100, label: 'Original' }] },
+      { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: IMAGES },
+      { attribute: 'FontSize', label: 'Size of class names', kind: 'number', min: 1, max: 100, suffix: ' px', types: IMAGES },
+      { attribute: 'PointSize', label: 'Size of points', kind: 'number', min: 0, max: 100, suffix: ' px', types: IMAGES },
+    ],
+  },
+  {
+    title: 'Contributors',
+    fields: [
+      { attribute: 'ClassChange', label: 'May change the class of an object', kind: 'switch' },
+      { attribute: 'ShowComments', label: 'See comments', kind: 'switch' },
+      { attribute: 'CategorizeItems', label: 'Item categories', kind: 'choice', options: [{ value: 0, label: 'Off' }, { value: 1, label: 'One per item' }, { value: 2, label: 'Several per item' }] },
+    ],
+  },
+  {
+    title: 'Requesting tasks',
+    fields: [
+      { attribute: 'ImageAutoAssignEnable', label: 'People may request tasks', kind: 'switch' },
+      { attribute: 'ImageAutoAssignCount', label: 'Items per request', kind: 'number', min: 1, max: 50 },
+      { attribute: 'MaxIdleDuration', label: 'Pause the clock after', kind: 'number', min: 0, max: 86_400, suffix: ' s without input' },
+    ],
+  },
+];

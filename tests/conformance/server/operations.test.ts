@@ -1,0 +1,129 @@
+import { Container } from 'inversify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from '#core/api/common/index.ts';
+import { BYTES, serviceBase } from '#core/api/common/index.ts';
+import type { MountedOperation } from '#core/api/server/index.ts';
+import type { MigrationSource } from '#core/data/server/index.ts';
+import { unprotectedTables } from '#core/data/server/index.ts';
+import { ACCESS_WORDS } from '#core/kernel/common/index.ts';
+import { CoreHooks, schemaOf, ServerPluginHost } from '#core/kernel/server/index.ts';
+import { isAction } from '#core/permissions/common/index.ts';
+import { migrationSources } from '../../../core/shell/server/app.ts';
+import { discover } from '../../../core/shell/server/discovery.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '../../support/database.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { silentObjects } from './input-objects.ts';
+import { schemaDump } from './schema-dump.ts';
+
+/** Migrations of everything that is bundled, in order. */
+async function bundledMigrations(): Promise<readonly MigrationSource[]> {
+  const { manifests, halves } = await discover();
+  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, halves).migrations());
+}
+
+const nameOf = ({ owner, name }: MountedOperation): string => `${owner}.${name}`;
+const pathOf = ({ service, operation }: MountedOperation): string => `${operation.method} ${serviceBase(service)}${operation.path}`;
+
+describe('every operation of the bundled plugins', () => {
+  let app: TestApp;
+  let operations: readonly MountedOperation[];
+  const offenders = (wrong: (each: MountedOperation) => boolean): readonly string[] => operations.filter(wrong).map(nameOf);
+
+  beforeAll(async () => {
+    app = await openTestApp('pglite', { jobs: false });
+    operations = app.app.operations;
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close());
+
+  it('should ask for an access the gate knows', () => {
+    expect(offenders(({ operation }) => !ACCESS_WORDS.has(operation.access) && !isAction(operation.access))).toEqual([]);
+  });
+
+  it('should say in a few words what it does', () => {
+    expect(offenders(({ operation }) => operation.summary.trim().length < 3 || operation.summary.length > 160)).toEqual([]);
+  });
+
+  it('should have a reply schema, or be bytes', () => {
+    expect(offenders(({ operation }) => operation.reply !== BYTES && typeof (operation.reply as Partial<z.ZodType>).safeParse !== 'function')).toEqual([]);
+  });
+
+  it('should take no unknown field in silence', () => {
+    const silent = operations.flatMap(each => (['params', 'query', 'body'] as const).flatMap(place => {
+      const schema = each.operation[place];
+      return schema === undefined || schema === BYTES ? [] : silentObjects(schema, place).map(path => `${nameOf(each)} ${path}`);
+    }));
+    expect(silent).toEqual([]);
+  });
+
+  it('should declare every parameter of its path, and the project where it says it stands', () => {
+    const shapeOf = (schema: unknown): readonly string[] => Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {});
+    const wrong = operations.flatMap(each => {
+      const { operation } = each;
+      const inPath = [...operation.path.matchAll(/:([a-zA-Z_]+)/g)].map(match => match[1]!).sort();
+      const declared = [...shapeOf(operation.params)].sort();
+      const parameters = inPath.join() === declared.join() ? [] : [`${nameOf(each)} has ${inPath.join()} in its path and declares ${declared.join()}`];
+      const [place, field] = operation.project?.split('.') ?? [];
+      const project = field === undefined || shapeOf(operation[place as 'params']).includes(field) ? [] : [`${nameOf(each)} has no ${operation.project}`];
+      return [...parameters, ...project];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('should have a path of its own', () => {
+    const seen = new Map<string, string>();
+    const twice = operations.flatMap(each => {
+      const path = pathOf(each).replace(/:[a-zA-Z_]+/g, ':');
+      const other = seen.get(path);
+      seen.set(path, nameOf(each));
+      return other === undefined ? [] : [`${path}: ${other} and ${nameOf(each)}`];
+    });
+    expect(twice).toEqual([]);
+  });
+
+  it('should stand in the OpenAPI document', async () => {
+    const { status, body } = await app.request<{ paths: Record<string, Record<string, { operationId: string }>> }>('GET', '/openapi.json');
+    expect(status).toBe(200);
+    const listed = Object.values(body.paths).flatMap(each => Object.values(each)).map(each => each.operationId);
+    expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
+  });
+
+  it('should be known to no stranger: only sign-in and invitations are public', () => {
+    const open = operations.filter(each => each.operation.access === 'public').map(nameOf).sort();
+    expect(open).toEqual(['core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut']);
+  });
+});
+
+eachDatabase(kind => {
+  it('should protect every table of a team by forced row-level security', async () => {
+    const { database, drop } = await freshDatabase(kind, { areas: await bundledMigrations() });
+    try {
+      expect(await database.system('conformance').transaction(unprotectedTables)).toEqual([]);
+    } finally {
+      await drop();
+    }
+  });
+
+  it('should come to the same database by up, down and up', async () => {
+    const areas = await bundledMigrations();
+    const { manifests } = await discover();
+    const plugins = areas.filter(each => manifests.some(manifest => schemaOf(manifest.id) === each.schema));
+    const { database, drop } = await freshDatabase(kind, { areas: areas.filter(each => !plugins.includes(each)) });
+    try {
+      const core = await schemaDump(database);
+      await database.migrate(areas);
+      const first = await schemaDump(database);
+      expect(first.length).toBeGreaterThan(core.length);
+      for (const area of [...plugins].reverse()) await database.revertMigrations(area);
+      const left = (await schemaDump(database)).filter(each => !core.includes(each) && !/kysely_migration|^schema /.test(each));
+      expect(left).toEqual([]);
+      await database.migrate(areas);
+      expect(await schemaDump(database)).toEqual(first);
+      for (const area of [...areas].reverse()) await database.revertMigrations(area);
+      await database.migrate(areas);
+      expect(await schemaDump(database)).toEqual(first);
+    } finally {
+      await drop();
+    }
+  });
+});

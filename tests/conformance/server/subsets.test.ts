@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BlobDriver, Database } from '#core/data/server/index.ts';
+import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
+import type { App } from '../../../core/shell/server/app.ts';
+import { createApp } from '../../../core/shell/server/app.ts';
+import { discover } from '../../../core/shell/server/discovery.ts';
+import { DATABASE_TIMEOUT_MS, freshDatabase } from '../../support/database.ts';
+import { closedSubsets } from '../closed-subsets.ts';
+
+let database: Database;
+let drop: () => Promise<void>;
+let folder: string;
+let blobs: BlobDriver;
+
+beforeAll(async () => {
+  ({ database, drop } = await freshDatabase('pglite'));
+  folder = await mkdtemp(join(tmpdir(), 'loupe-subsets-'));
+  blobs = await DiskBlobs.open({ folder });
+}, DATABASE_TIMEOUT_MS);
+afterAll(async () => {
+  await drop?.();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+/** The app with these plugins installed and no others, on the one database. */
+async function start(plugins: ReadonlySet<string>): Promise<App> {
+  const app = await createApp({ installation: await discover(plugins), database, blobs, keys: makeKeys(), publicUrl: 'http://localhost', version: 'test', log: pino({ level: 'silent' }) });
+  await app.start();
+  return app;
+}
+
+it('should start with no plugin, and with every set of plugins that has what it requires, on one database', async () => {
+  const { manifests } = await discover();
+  const subsets = closedSubsets(manifests);
+  const failed: string[] = [];
+  for (const subset of subsets) {
+    const title = subset.size === 0 ? 'no plugin' : [...subset].join(' + ');
+    try {
+      const app = await start(subset);
+      try {
+        expect((await app.http.inject('/ready')).json()).toEqual({ status: 'ready' });
+        const owners = new Set(app.operations.map(each => each.owner));
+        owners.delete('core');
+        expect([...owners].filter(each => !subset.has(each))).toEqual([]);
+        const { paths } = (await app.http.inject('/openapi.json')).json<{ paths: object }>();
+        expect(Object.keys(paths).length).toBeGreaterThan(10);
+      } finally {
+        await app.stop();
+      }
+    } catch (error) {
+      failed.push(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  console.log(`${subsets.length} sets of ${manifests.length} plugins started`);
+  expect(failed).toEqual([]);
+}, 240_000);
+
+it('should refuse a set that lacks what a plugin of it requires, by name', async () => {
+  const { manifests } = await discover();
+  const needy = manifests.find(each => (each.requires ?? []).length > 0);
+  if (needy === undefined) return;
+  await expect(start(new Set([needy.id]))).rejects.toThrow(`Plugin "${needy.id}" requires "${needy.requires![0]}", which is not installed`);
+});
+
+it('should leave no tap of a plugin when it stops', async () => {
+  const app = await start(new Set((await discover()).manifests.map(each => each.id)));
+  const owners = (): readonly string[] => Object.values(app.services.hooks).flatMap(each => (each as { readonly owners?: readonly string[] }).owners ?? []).filter(each => each !== 'core');
+  const during = owners();
+  await app.stop();
+  expect(owners()).toEqual([]);
+  expect(app.plugins.operations).toEqual([]);
+  expect(app.plugins.jobs).toEqual([]);
+  expect(during.length).toBeGreaterThan(0);
+});

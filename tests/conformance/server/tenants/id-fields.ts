@@ -1,0 +1,35 @@
+/** Ids and references of one team, by the name of the generator that hands them out. */
+export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
+
+export type IdKind = (typeof ID_KINDS)[number];
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute'] as const;
+
+/** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
+export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
+  team_id: 'team', organization_id: 'organization', project_id: 'project', except_project: 'project',
+  folder_id: 'folder', folder_ids: 'folder', folder_name: 'folderName',
+  item_id: 'item', item_ids: 'item', image_ids: 'item', image_names: 'itemName', item_names: 'itemName',
+  class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job',
+  user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', remove_user_ids: 'email', owner_email: 'email',
+  person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
+};
+
+/** Fields that end like ids and name nothing of a team: catalogue numbers and marks of the caller. */
+const NO_IDS: ReadonlySet<string> = new Set(['workflow_id', 'op', 'id_token', 'attributes.id', 'except']);
+
+/** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
+const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
+  'projects.projectNameExists:except': 'project',
+  'classes.classNameExists:except': 'class',
+  'core.signIn:email': undefined,
+};
+
+/** The generator of a field; undefined when it is no id. `unknown` when it looks like one that nobody makes. */
+export function idKindOf(operation: string, field: string): IdKind | 'unknown' | undefined {
+  const special = `${operation}:${field}`;
+  if (special in SPECIAL) return SPECIAL[special];
+  const kind = ID_FIELDS[field];
+  if (kind !== undefined) return kind;
+  if (NO_IDS.has(field)) return undefined;
+  return /(^|_)ids?$|[a-z]Ids?$/.test(field) ? 'unknown' : undefined;
+}
