@@ -1,3 +1,5 @@
+export { menuLinks } from './menu-links.ts';
+export type { MenuLink } from './menu-links.ts';
 export { NavigationToken } from './navigation.ts';
 export type { Navigation } from './navigation.ts';
 export { Panel, usePanels } from './panels.tsx';

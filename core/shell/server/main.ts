@@ -1,5 +1,7 @@
 import { isFault } from '#core/base/common/index.ts';
 import { readConfiguration } from './configuration.ts';
+import { parseCommandLine, runCommand } from './commands.ts';
+import { serveControl } from './control-socket.ts';
 import { firstStart } from './first-start.ts';
 import { openApp, openGround, openLog } from './open-server.ts';
 
@@ -10,6 +12,9 @@ async function run(): Promise<void> {
   const app = await openApp(configuration, ground, true);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();
+  const control = serveControl(configuration.dataDir, argv => runCommand(parseCommandLine(argv), {
+    configuration, running: true, stores: async () => ground, keys: async () => ground.keys, app: async () => app,
+  }));
   log.info({ address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir }, 'Loupe is ready');
   await firstStart(app, configuration);
 
@@ -19,6 +24,7 @@ async function run(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => app.http.server.closeAllConnections(), 10_000).unref();
+    control.close();
     void app.stop().then(() => ground.database.close()).then(() => process.exit(0), (error: unknown) => {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);

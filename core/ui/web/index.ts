@@ -4,6 +4,7 @@ export { EmptyState } from './empty-state.tsx';
 export { ErrorPanel, errorText } from './error-panel.tsx';
 export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
+export { LinkTabs } from './link-tabs.tsx';
 export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
 export { SearchBox } from './search-box.tsx';
 export { ShortcutKey } from './shortcut-key.tsx';

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { Container } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
+import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
+import type { BackupManifest, Keys, MigrationSource } from '#core/data/server/index.ts';
+import { backup, restore } from '#core/data/server/index.ts';
+import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
+import { CoreHooks, ServerPluginHost } from '#core/kernel/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import type { App } from './app.ts';
+import { migrationSources } from './app.ts';
+import type { Configuration } from './configuration.ts';
+import { DEMO_ACCOUNTS, makeDemo } from './demo.ts';
+import { discover } from './discovery.ts';
+import type { Ground } from './open-server.ts';
+import { openLog } from './open-server.ts';
+
+export const USAGE = `loupe COMMAND [options] [--json]
+
+  user create --email EMAIL [--name "First Last"] [--password TEXT] [--admin] [--organization NAME] [--team NAME]
+                                   make an account; prints the password when none is given
+  user password --email EMAIL [--password TEXT]
+                                   set a new password; all sessions end
+  sdk-token --team ID --user EMAIL make an SDK token and print it once
+  demo                             make the demo organization
+  migrate                          bring the database to the newest state
+  backup FILE                      write database, files and keys to one archive
+  restore FILE                     read such an archive into an empty installation
+  plugins list                     installed plugins and their state
+
+Settings are read from the environment, as by the server; see README.md.`;
+
+/** What a command found or did: for people and, with --json, for programs. */
+export interface Outcome {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+/** What a command may need; each is opened at the first call. In a running server they are the server's own. */
+export interface CommandServices {
+  readonly configuration: Configuration;
+  /** True inside a running server: commands that need the installation to themselves are refused. */
+  readonly running: boolean;
+  stores(): Promise<Omit<Ground, 'keys'>>;
+  keys(): Promise<Keys>;
+  app(): Promise<App>;
+}
+
+export interface CommandLine {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** Reads the words and options of a command line. Throws USAGE on an unknown option. */
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, admin: flag, json: flag, help: flag } });
+    return { words: positionals, options: values };
+  } catch (error) {
+    throw new Fault('USAGE', `${(error as Error).message}\n\n${USAGE}`);
+  }
+}
+
+type Command = (services: CommandServices, line: CommandLine) => Promise<Outcome>;
+
+const optional = (line: CommandLine, name: string): string | undefined => {
+  const value = line.options[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const need = (line: CommandLine, name: string): string => {
+  const value = optional(line, name);
+  if (value === undefined) throw new Fault('USAGE', `--${name} is missing.\n\n${USAGE}`);
+  return value;
+};
+
+const chosenPassword = (line: CommandLine): { readonly secret: string; readonly made: boolean } => {
+  const given = optional(line, 'password');
+  const secret = given ?? randomBytes(12).toString('base64url');
+  const problem = passwordProblem(secret);
+  if (problem !== undefined) throw new Fault('USAGE', `--password: ${problem}`);
+  return { secret, made: given === undefined };
+};
+
+const alone = (services: CommandServices, what: string): void => {
+  if (services.running) throw new Fault('SERVER_RUNNING', `Stop the server first: ${what} needs the data folder to itself.`);
+};
+
+const createUser: Command = async (services, line) => {
+  const { people, organizations, teams, members } = (await services.app()).services;
+  const email = emailShape.safeParse(need(line, 'email'));
+  if (!email.success) throw new Fault('USAGE', '--email is not an e-mail address.');
+  const [firstName = '', ...rest] = (optional(line, 'name') ?? '').split(' ');
+  const { secret, made } = chosenPassword(line);
+  const person = await people.create({ email: email.data, password: secret, firstName, lastName: rest.join(' '), superAdmin: line.options['admin'] === true });
+  const teamName = optional(line, 'team');
+  let teamId: number | undefined;
+  if (teamName !== undefined) {
+    const name = optional(line, 'organization') ?? teamName;
+    const known = (await organizations.list()).find(each => each.name.toLowerCase() === name.toLowerCase());
+    const organization = known ?? (await organizations.create(name, person.id));
+    const team = (await organizations.teamsOf(organization.id)).find(each => each.name.toLowerCase() === teamName.toLowerCase());
+    if (team === undefined) teamId = await teams.create(organization.id, teamName, person);
+    else await members.add((teamId = team.id), person, teamRoles.contributor);
+  }
+  return {
+    text: `${person.email} can sign in${made ? ` with the password ${secret}` : ''}.${teamId === undefined ? '' : ` Team ${teamId}.`}`,
+    data: { id: person.id, email: person.email, ...(made ? { password: secret } : {}), ...(teamId === undefined ? {} : { team_id: teamId }) },
+  };
+};
+
+const setPassword: Command = async (services, line) => {
+  const { people } = (await services.app()).services;
+  const person = await people.byEmail(need(line, 'email'));
+  if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'email')}.`);
+  const { secret, made } = chosenPassword(line);
+  await people.setPassword(person.id, secret);
+  return { text: `The password of ${person.email} is changed${made ? ` to ${secret}` : ''}.`, data: { email: person.email, ...(made ? { password: secret } : {}) } };
+};
+
+const sdkToken: Command = async (services, line) => {
+  const { people, teams, sdkTokens } = (await services.app()).services;
+  const teamId = Number(need(line, 'team'));
+  const person = await people.byEmail(need(line, 'user'));
+  if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'user')}.`);
+  const caller = { id: person.id, email: person.email, firstName: '', lastName: '', superAdmin: false };
+  if (!Number.isSafeInteger(teamId) || (await teams.standing(caller, teamId)) === undefined) throw new Fault('NOT_FOUND', `${person.email} is in no team ${need(line, 'team')}.`);
+  const token = await sdkTokens.generate(teamId, person.id);
+  return { text: token, data: { token } };
+};
+
+const demo: Command = async services => {
+  const { teamId } = await makeDemo(await services.app(), openLog('warn'));
+  return {
+    text: DEMO_ACCOUNTS.map(each => `${each.email}  ${each.password}`).join('\n'),
+    data: { team_id: teamId, accounts: DEMO_ACCOUNTS.map(({ email, password }) => ({ email, password })) },
+  };
+};
+
+const listPlugins: Command = async ({ configuration }) => {
+  const { manifests } = await discover();
+  const enablement = enablementOf(manifests, { operatorOff: configuration.pluginsOff, switches: {}, features: {} });
+  const rows = manifests.map(each => {
+    const { enabled, because } = enablement.get(each.id)!;
+    return { id: each.id, title: each.title, locked: each.locked ?? false, enabled, ...(because === undefined ? {} : { reason: reasonText(because, id => id) }) };
+  });
+  return { text: rows.map(row => `${row.id.padEnd(20)} ${row.enabled ? 'on ' : 'off'} ${row.locked ? 'locked' : row.reason ?? ''}`.trimEnd()).join('\n'), data: rows };
+};
+
+async function migrationsOf(): Promise<readonly MigrationSource[]> {
+  const { manifests, halves } = await discover();
+  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, halves).migrations());
+}
+
+const migrate: Command = async services => {
+  alone(services, 'a migration');
+  const applied = await (await services.stores()).database.migrate(await migrationsOf());
+  return { text: applied.length === 0 ? 'The database is up to date.' : applied.map(each => `${each.schema}/${each.name}`).join('\n'), data: applied };
+};
+
+const fileOf = ({ words }: CommandLine): string => {
+  const file = words[1];
+  if (file === undefined) throw new Fault('USAGE', `${words[0]} needs a file.\n\n${USAGE}`);
+  return file;
+};
+
+const summary = (file: string, manifest: BackupManifest): Outcome => {
+  const rows = manifest.tables.reduce((sum, each) => sum + each.rows, 0);
+  return { text: `${file}: ${rows} rows, ${manifest.blobs.count} files.`, data: { file, rows, blobs: manifest.blobs.count, createdAt: manifest.createdAt } };
+};
+
+const writeBackup: Command = async (services, line) => {
+  const { database, blobs } = await services.stores();
+  const file = fileOf(line);
+  return summary(file, await backup(database, blobs, await services.keys(), file));
+};
+
+const readBackup: Command = async (services, line) => {
+  alone(services, 'a restore');
+  const { database, blobs } = await services.stores();
+  const file = fileOf(line);
+  return summary(file, await restore(file, { database, blobs, folder: services.configuration.dataDir, areas: await migrationsOf() }));
+};
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'user create': createUser, 'user password': setPassword, 'sdk-token': sdkToken, demo, migrate, backup: writeBackup, restore: readBackup, 'plugins list': listPlugins,
+};
+
+/** Runs one command. Throws USAGE when there is none of that name. */
+export async function runCommand(line: CommandLine, services: CommandServices): Promise<Outcome> {
+  const { words } = line;
+  if (line.options['help'] === true || words.length === 0) return { text: USAGE, data: { usage: USAGE } };
+  const command = COMMANDS[words.slice(0, 2).join(' ')] ?? COMMANDS[words[0]!];
+  if (command === undefined) throw new Fault('USAGE', `There is no command "${words.join(' ')}".\n\n${USAGE}`);
+  return command(services, line);
+}

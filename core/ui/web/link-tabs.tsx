@@ -1,0 +1,35 @@
+import type { JSX, MouseEvent } from 'react';
+import { Icon } from './icon.tsx';
+import classes from './link-tabs.module.css';
+
+interface LinkTabsProps {
+  /** What the tabs are about, for screen readers. */
+  readonly label: string;
+  readonly tabs: readonly { readonly id: string; readonly title: string; readonly icon?: string | undefined; readonly path: string }[];
+  /** Address of the page that is shown; a tab is also active on the pages below its own. */
+  readonly path: string;
+  readonly onOpen: (path: string) => void;
+  /** `top` lies under a header, `side` stands at the left of the page. */
+  readonly place?: 'top' | 'side';
+}
+
+/** Tabs that are pages: real links, so that they open in a new tab of the browser too. */
+export function LinkTabs({ label, tabs, path, onOpen, place = 'top' }: LinkTabsProps): JSX.Element {
+  const open = (event: MouseEvent, target: string): void => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen(target);
+  };
+  return (
+    <nav className={classes[place]} aria-label={label}>
+      {tabs.map(tab => {
+        const active = path === tab.path || path.startsWith(`${tab.path}/`);
+        return (
+          <a key={tab.id} href={tab.path} className={classes['tab']} {...(active ? { 'aria-current': 'page' as const } : {})} onClick={event => open(event, tab.path)}>
+            {tab.icon === undefined ? undefined : <Icon name={tab.icon} size={15} />}{tab.title}
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
