@@ -43,9 +43,16 @@ export function isRetryable(error: unknown): boolean {
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
 
+/** Values no column can hold: a text with a NUL character, a number too large. */
+const UNSTORABLE: Readonly<Record<string, string>> = {
+  '22021': 'a text contains a character that cannot be stored (NUL)',
+  '22P05': 'a text contains a character that cannot be stored (NUL)',
+  '22003': 'a number is too large',
+};
+
 /**
- * Turns "the database is away" and "the disk is full" into faults that answer 503 (reliability bars: no partial save).
- * Other errors come back as they are.
+ * Turns "the database is away" and "the disk is full" into faults that answer 503 (reliability bars: no partial save), and
+ * values that cannot be stored into 400. Other errors come back as they are.
  */
 export function asDatabaseFault(error: unknown): unknown {
   if (isFault(error) || !(error instanceof Error)) return error;
@@ -54,5 +61,7 @@ export function asDatabaseFault(error: unknown): unknown {
   if ((code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)) {
     return new Fault('DATABASE_UNAVAILABLE', 'The database cannot be reached, so nothing was saved. Try again in a moment.', { status: 503, cause: error });
   }
+  const unstorable = code === undefined ? undefined : UNSTORABLE[code];
+  if (unstorable !== undefined) return new Fault('INVALID_FIELD', `The input is not valid: ${unstorable}.`, { status: 400, cause: error });
   return error;
 }

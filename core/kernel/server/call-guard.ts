@@ -87,7 +87,7 @@ function entityContext(request: FastifyRequest): EntityContext | undefined {
 
 const asId = (value: unknown): number | undefined => {
   const number = Number(value);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  return Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : undefined;
 };
 
 /** The team stands in the path, the query or the entity context, in this order; an SDK token allows only its own. */

@@ -26,7 +26,7 @@ export class Assignments {
     if (person === undefined || person.paused || person.role === projectRoles.projectAdmin) throw refused();
     const { role } = person;
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [...ids]).where('email', '=', email).where('user_role', '=', role).execute()).map(row => row.item_id));
+      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [-1, ...ids]).where('email', '=', email).where('user_role', '=', role).execute()).map(row => row.item_id));
       return changeEach(context, this.reader, projectId, ids, {
         admit: row => (before.has(row.id) ? 'skip' : undefined),
         apply: async rows => {
@@ -42,7 +42,7 @@ export class Assignments {
   /** Takes one person, or everybody, off items. */
   async unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [...ids]).$if(email !== undefined, query => query.where('email', '=', email!)).execute()).map(row => row.item_id));
+      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [-1, ...ids]).$if(email !== undefined, query => query.where('email', '=', email!)).execute()).map(row => row.item_id));
       return changeEach(context, this.reader, projectId, ids, {
         admit: row => (before.has(row.id) ? undefined : 'skip'),
         apply: async rows => {

@@ -1,12 +1,11 @@
 import type { JSX } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
-import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { visibleTabs } from './visible-tabs.ts';
 
 /** The bare address of a project leads to its first tab. */
 export default function OpenPage(): JSX.Element {
   const params = useParams();
-  const [first] = visibleTabs(useService(WebPluginHost), useService(TeamStore), 'project.tabs', params);
+  const [first] = menuLinks(useService(WebPluginHost), useService(TeamStore), 'project.tabs', params);
   return <Navigate replace to={first?.path ?? `/t/${params['teamId']}/projects`} />;
 }

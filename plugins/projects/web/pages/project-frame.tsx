@@ -5,9 +5,9 @@ import type { JSX } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isFault, notFound } from '#core/base/common/index.ts';
-import { useCan, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useCan, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, longDate } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { ProjectStore } from '../kit/index.ts';
 import { PinButton } from '../pin-button.tsx';
@@ -17,7 +17,6 @@ import classes from '../projects.module.css';
 import { RenameDialog } from '../rename-dialog.tsx';
 import { TypeIcon } from '../type-icon.tsx';
 import { ProjectMenu } from './project-menu.tsx';
-import { visibleTabs } from './visible-tabs.ts';
 
 /** Header and tabs around every page of a project. The page is drawn once the caller's rights are known. */
 export default function ProjectFrame(): JSX.Element {
@@ -43,7 +42,7 @@ export default function ProjectFrame(): JSX.Element {
     }
     return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   }
-  if (project === undefined || project.id !== id) return <><div className={classes['head2']}><Skeleton w={260} h={24} /></div><div className={classes['tabs']}><Skeleton w={320} h={20} my={7} /></div></>;
+  if (project === undefined || project.id !== id) return <><div className={classes['projectHead']}><Skeleton w={260} h={24} /></div><Skeleton w={320} h={20} mx={20} my={8} /></>;
   return (
     <>
       <Header project={project as Project} />
@@ -58,7 +57,7 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
   const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Project>();
   return (
-    <header className={classes['head2']}>
+    <header className={classes['projectHead']}>
       <TypeIcon type={project.type} small />
       <Tooltip label={`Created by ${project.creator_id} on ${longDate(project.createdAt)}`}><h1 className={classes['projectName']}>{project.name}</h1></Tooltip>
       <ProjectStatusMenu project={project} editable={edits} />
@@ -75,13 +74,9 @@ function Tabs(): JSX.Element {
   const host = useService(WebPluginHost);
   const teams = useService(TeamStore);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const params = useParams();
   useSnapshot(host.state);
   useSnapshot(teams.state);
-  return (
-    <nav className={classes['tabs']} aria-label="Project">
-      {visibleTabs(host, teams, 'project.tabs', useParams()).map(tab => (
-        <NavLink key={tab.id} to={tab.path} className={classes['tab']!} data-active={pathname === tab.path || pathname.startsWith(`${tab.path}/`)}><Icon name={tab.icon ?? 'circle'} size={15} />{tab.title}</NavLink>
-      ))}
-    </nav>
-  );
+  return <LinkTabs label="Project" tabs={menuLinks(host, teams, 'project.tabs', params)} path={pathname} onOpen={path => void navigate(path)} />;
 }

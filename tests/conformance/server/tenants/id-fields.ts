@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -19,9 +19,11 @@ const NO_IDS: ReadonlySet<string> = new Set(['workflow_id', 'op', 'id_token', 'a
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
-  'projects.projectNameExists:except': 'project',
-  'classes.classNameExists:except': 'class',
+  'items.deleteImages:folder_ids': undefined,
   'core.signIn:email': undefined,
+  'core.endSession:id': 'session',
+  'teams.cancelInvitation:e_mail': 'pendingEmail',
+  'teams.inviteMembers:emails': undefined,
 };
 
 /** The generator of a field; undefined when it is no id. `unknown` when it looks like one that nobody makes. */

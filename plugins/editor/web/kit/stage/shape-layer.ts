@@ -25,6 +25,8 @@ export interface LayerChanges {
   readonly added: ReadonlySet<string>;
   /** Anything may have changed, the order too. */
   readonly everything: boolean;
+  /** Where the picture of the shapes changed, in item pixels; empty when nowhere. How they stand out is no part of it. */
+  readonly part: Rectangle;
 }
 
 /** All shapes of a stage with their spatial index: what renderers draw and tools hit. Reports the damaged part of the item. */
@@ -38,6 +40,7 @@ export class ShapeLayer {
   #removed = new Set<string>();
   #added = new Set<string>();
   #everything = true;
+  #part = emptyRectangle;
   #emphasisVersion = 0;
 
   constructor(order: DrawingOrder, onDamage: (part: Rectangle) => void) {
@@ -75,10 +78,10 @@ export class ShapeLayer {
   set(shape: DrawnShape): void {
     const before = this.#shapes.get(shape.id);
     if (before === shape) return;
-    this.#damage(shape.id);
+    this.#change(shape.id);
     this.#shapes.set(shape.id, shape);
     if (before?.outline !== shape.outline) this.index.set(shape.id, shape.outline);
-    this.#damage(shape.id);
+    this.#change(shape.id);
     if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
     if (before !== undefined) this.#set.add(shape.id);
     else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
@@ -87,7 +90,7 @@ export class ShapeLayer {
 
   remove(id: string): void {
     if (!this.#shapes.has(id)) return;
-    this.#damage(id);
+    this.#change(id);
     this.#shapes.delete(id);
     this.index.remove(id);
     if (this.#emphasis.delete(id)) this.#emphasisVersion += 1;
@@ -141,11 +144,12 @@ export class ShapeLayer {
 
   /** What changed since the last call. */
   takeChanges(): LayerChanges {
-    const changes = { set: this.#set, removed: this.#removed, added: this.#added, everything: this.#everything };
+    const changes = { set: this.#set, removed: this.#removed, added: this.#added, everything: this.#everything, part: this.#part };
     this.#set = new Set();
     this.#removed = new Set();
     this.#added = new Set();
     this.#everything = false;
+    this.#part = emptyRectangle;
     return changes;
   }
 
@@ -163,6 +167,11 @@ export class ShapeLayer {
       .map(id => ({ shape: this.#shapes.get(id)!, place: place(id) }))
       .sort((first, second) => (first.place === second.place ? 0 : first.place - second.place))
       .map(entry => entry.shape);
+  }
+
+  #change(id: string): void {
+    this.#part = unite(this.#part, this.index.boundsOf(id) ?? emptyRectangle);
+    this.#damage(id);
   }
 
   #damage(id: string): void {

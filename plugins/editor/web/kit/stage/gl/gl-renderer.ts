@@ -3,16 +3,26 @@ import { grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geomet
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
-import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
+import type { ShapeStyle, StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
+import type { ShapeBatch } from './shape-batch.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
+import { ShapeTiles } from './shape-tiles.ts';
+import { drawsInSoftware } from './software.ts';
+import { onDevicePixels } from './view-transform.ts';
+
+/** Shapes gathered for one frame at most; more are crowded. Where the GPU is a program they are then kept as tiles. */
+const gatherLimit = 1200;
+const gatherLimitInSoftware = 400;
 
 interface Programs {
   readonly images: ImagePass;
   readonly shapes: ShapePass;
   readonly batches: ShapeBatches;
+  /** Only where the GPU is a program. */
+  readonly tiles: ShapeTiles | undefined;
 }
 
 /**
@@ -28,6 +38,8 @@ export class GlRenderer implements StageRenderer {
   #programs: Programs;
   #source: ImageSource | undefined;
   #tiles: TileCache<WebGLTexture> | undefined;
+  #crowded = false;
+  #style: ShapeStyle | undefined;
   readonly #ending = new AbortController();
 
   /** @throws Error when WebGL 2 is not to be had; the caller then takes the canvas renderer. */
@@ -46,7 +58,7 @@ export class GlRenderer implements StageRenderer {
   }
 
   get settled(): boolean {
-    return this.#tiles?.complete ?? false;
+    return (this.#tiles?.complete ?? false) && (this.#crowded ? (this.#programs.tiles?.complete ?? true) : true);
   }
 
   setImage(source: ImageSource | undefined): void {
@@ -55,12 +67,13 @@ export class GlRenderer implements StageRenderer {
     this.#tiles = source === undefined ? undefined : new TileCache(source, this.#programs.images, this.#requestFrame);
   }
 
-  draw(frame: StageFrame): void {
+  draw(wanted: StageFrame): void {
     const gl = this.#gl;
-    const { images, shapes, batches } = this.#programs;
+    const { images, shapes } = this.#programs;
     if (gl.isContextLost()) return;
-    const resized = this.#resize(frame);
-    batches.follow(this.#layer.takeChanges());
+    const resized = this.#resize(wanted);
+    const frame = onDevicePixels(wanted, this.canvas);
+    this.#follow(frame);
     const visible = visiblePart(frame);
     const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
@@ -72,12 +85,9 @@ export class GlRenderer implements StageRenderer {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return;
-    const margin = overhang / frame.view.zoom;
-    const batch = damage === undefined ? batches.forView(grow(visible, margin)) : batches.forDamage(grow(damage, margin));
+    this.#drawShapes(frame, part, damage !== undefined);
     const { fillOpacity, strokeWidth: width } = frame.style;
-    shapes.drawFills(batch, frame, fillOpacity);
-    shapes.drawStrokes(batch, frame, { width, grow: 0, tint: [0, 0, 0, 0] });
-    const { hovered, selected } = batches.emphasized();
+    const { hovered, selected } = this.#programs.batches.emphasized();
     shapes.drawFills(hovered, frame, emphasisOpacity(fillOpacity));
     shapes.drawStrokes(hovered, frame, { width, grow: 1, tint: [1, 1, 1, 0.35] });
     shapes.drawFills(selected, frame, emphasisOpacity(fillOpacity));
@@ -92,12 +102,52 @@ export class GlRenderer implements StageRenderer {
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
+  #drawShapes(frame: StageFrame, part: Rectangle, damaged: boolean): void {
+    const { batches, tiles } = this.#programs;
+    const around = grow(part, overhang / frame.view.zoom);
+    const gathered = damaged ? batches.forDamage(around) : batches.forView(around);
+    this.#crowded = gathered === undefined;
+    if (gathered !== undefined) this.#drawBatch(gathered, frame);
+    else if (tiles === undefined) this.#drawBatch(batches.complete(), frame);
+    else tiles.draw(frame, part);
+  }
+
+  #drawBatch(batch: ShapeBatch, frame: StageFrame): void {
+    const { fillOpacity, strokeWidth: width } = frame.style;
+    this.#programs.shapes.drawFills(batch, frame, fillOpacity);
+    this.#programs.shapes.drawStrokes(batch, frame, { width, grow: 0, tint: [0, 0, 0, 0] });
+  }
+
+  #drawTile(frame: StageFrame): void {
+    const { batches } = this.#programs;
+    this.#drawBatch(batches.forDamage(grow(visiblePart(frame), overhang / frame.view.zoom)) ?? batches.complete(), frame);
+  }
+
+  #follow(frame: StageFrame): void {
+    const { batches, tiles } = this.#programs;
+    const changes = this.#layer.takeChanges();
+    batches.follow(changes);
+    if (tiles === undefined) return;
+    const styled = this.#style !== undefined && (this.#style.fillOpacity !== frame.style.fillOpacity || this.#style.strokeWidth !== frame.style.strokeWidth);
+    this.#style = frame.style;
+    if (changes.everything || styled) tiles.invalidate({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity });
+    else if (!isEmptyRectangle(changes.part)) tiles.invalidate(grow(changes.part, overhang / frame.view.zoom));
+  }
+
   #prepare(): Programs {
-    return { images: new ImagePass(this.#gl), shapes: new ShapePass(this.#gl), batches: new ShapeBatches(this.#gl, this.#layer) };
+    const gl = this.#gl;
+    const inSoftware = drawsInSoftware(gl);
+    const images = new ImagePass(gl);
+    return {
+      images,
+      shapes: new ShapePass(gl),
+      batches: new ShapeBatches(gl, this.#layer, inSoftware ? gatherLimitInSoftware : gatherLimit),
+      tiles: inSoftware ? new ShapeTiles(gl, images, frame => this.#drawTile(frame), this.#requestFrame) : undefined,
+    };
   }
 
   #release(): void {
-    for (const part of Object.values(this.#programs) as { dispose(): void }[]) part.dispose();
+    for (const part of Object.values(this.#programs) as ({ dispose(): void } | undefined)[]) part?.dispose();
   }
 
   #restore(): void {

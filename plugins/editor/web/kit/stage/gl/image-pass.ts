@@ -8,10 +8,12 @@ import { setView, viewShader } from './view-transform.ts';
 const vertex = `#version 300 es
 ${viewShader}
 uniform vec4 u_bounds;
+uniform bool u_rendered;
 out vec2 v_place;
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  v_place = corner;
+  // What was rendered here lies upside down: a framebuffer begins at the bottom.
+  v_place = u_rendered ? vec2(corner.x, 1.0 - corner.y) : corner;
   gl_Position = toClip(toDevice(mix(u_bounds.xy, u_bounds.zw, corner)));
 }`;
 
@@ -30,6 +32,7 @@ export class ImagePass {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: Program;
   readonly #corners: WebGLVertexArrayObject;
+  readonly #filters = new WeakMap<WebGLTexture, number>();
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
@@ -55,13 +58,16 @@ export class ImagePass {
     this.#gl.deleteTexture(texture);
   }
 
-  draw(tiles: readonly ReadyTile<WebGLTexture>[], frame: StageFrame): void {
+  /** Draws tiles of a picture, or of something `rendered` into textures here. */
+  draw(tiles: readonly ReadyTile<WebGLTexture>[], frame: StageFrame, kind: 'picture' | 'rendered' = 'picture'): void {
     if (tiles.length === 0) return;
     const gl = this.#gl;
     gl.useProgram(this.#program.program);
     setView(gl, this.#program, frame);
+    gl.uniform1i(this.#program.uniform('u_rendered'), kind === 'rendered' ? 1 : 0);
+    gl.activeTexture(gl.TEXTURE0);
     gl.bindVertexArray(this.#corners);
-    const filter = frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
+    const filter = kind === 'picture' && frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
     for (const tile of tiles) this.#drawTile(tile.kept, tile.bounds, filter);
     gl.bindVertexArray(null);
   }
@@ -74,7 +80,8 @@ export class ImagePass {
   #drawTile(texture: WebGLTexture, bounds: Rectangle, filter: number): void {
     const gl = this.#gl;
     gl.bindTexture(gl.TEXTURE_2D, texture);
-    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
+    if (this.#filters.get(texture) !== filter) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
+    this.#filters.set(texture, filter);
     gl.uniform4f(this.#program.uniform('u_bounds'), bounds.minX, bounds.minY, bounds.maxX, bounds.maxY);
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   }

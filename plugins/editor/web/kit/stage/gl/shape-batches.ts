@@ -3,9 +3,6 @@ import { encloses, grow } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { Emphasis, LayerChanges, ShapeLayer } from '../shape-layer.ts';
 import { ShapeBatch } from './shape-batch.ts';
 
-/** Up to so many shapes are gathered into a small batch of their own; above, the batch of all is drawn and the GPU cuts it. */
-const gatherLimit = 1200;
-
 /** Room in the batch of all for shapes put on top later. */
 const spare = 0.1;
 
@@ -15,6 +12,7 @@ const spare = 0.1;
  */
 export class ShapeBatches {
   readonly #layer: ShapeLayer;
+  readonly #gatherLimit: number;
   readonly #all: ShapeBatch;
   readonly #window: ShapeBatch;
   readonly #patch: ShapeBatch;
@@ -24,8 +22,10 @@ export class ShapeBatches {
   #crowdedPart: Rectangle | undefined;
   #emphasisVersion = -1;
 
-  constructor(gl: WebGL2RenderingContext, layer: ShapeLayer) {
+  /** Up to `gatherLimit` shapes are gathered into a small batch of their own; more are crowded. */
+  constructor(gl: WebGL2RenderingContext, layer: ShapeLayer, gatherLimit: number) {
     this.#layer = layer;
+    this.#gatherLimit = gatherLimit;
     this.#all = new ShapeBatch(gl);
     this.#window = new ShapeBatch(gl);
     this.#patch = new ShapeBatch(gl);
@@ -51,28 +51,35 @@ export class ShapeBatches {
     }
   }
 
-  /** The batch to draw when a part must be drawn anew and the view stands still. */
-  forDamage(part: Rectangle): ShapeBatch {
-    const shapes = this.#layer.meeting(part, gatherLimit);
-    if (shapes === undefined) return this.#complete();
+  /** The shapes in a part that must be drawn anew while the view stands still; undefined when they are crowded. */
+  forDamage(part: Rectangle): ShapeBatch | undefined {
+    const shapes = this.#layer.meeting(part, this.#gatherLimit);
+    if (shapes === undefined) return undefined;
     this.#patch.load(shapes);
     return this.#patch;
   }
 
-  /** The batch to draw for a whole view. */
-  forView(visible: Rectangle): ShapeBatch {
+  /** The shapes in view; undefined when they are crowded. */
+  forView(visible: Rectangle): ShapeBatch | undefined {
     if (this.#windowPart !== undefined && encloses(this.#windowPart, visible)) return this.#window;
-    if (this.#layer.size <= gatherLimit || (this.#crowdedPart !== undefined && encloses(visible, this.#crowdedPart))) return this.#complete();
+    if (this.#crowdedPart !== undefined && isStill(this.#crowdedPart, visible)) return undefined;
     const margin = Math.max(visible.maxX - visible.minX, visible.maxY - visible.minY) / 4;
-    const part = grow(visible, margin);
-    const shapes = this.#layer.meeting(part, gatherLimit);
-    if (shapes === undefined) {
-      this.#crowdedPart = visible;
-      return this.#complete();
+    for (const part of [grow(visible, margin), visible]) {
+      const shapes = this.#layer.meeting(part, this.#gatherLimit);
+      if (shapes === undefined) continue;
+      this.#window.load(shapes);
+      this.#windowPart = part;
+      return this.#window;
     }
-    this.#window.load(shapes);
-    this.#windowPart = part;
-    return this.#window;
+    this.#crowdedPart = visible;
+    return undefined;
+  }
+
+  /** All shapes. */
+  complete(): ShapeBatch {
+    if (this.#stale) this.#all.load(this.#layer.ordered(), spare);
+    this.#stale = false;
+    return this.#all;
   }
 
   /** The shapes that stand out, drawn once more over all others. */
@@ -88,10 +95,11 @@ export class ShapeBatches {
   dispose(): void {
     for (const batch of [this.#all, this.#window, this.#patch, this.#emphasized.hovered, this.#emphasized.selected]) batch.dispose();
   }
+}
 
-  #complete(): ShapeBatch {
-    if (this.#stale) this.#all.load(this.#layer.ordered(), spare);
-    this.#stale = false;
-    return this.#all;
-  }
+/** The view has hardly moved or shrunk since, so what was crowded is taken to be so without counting again. */
+function isStill(before: Rectangle, now: Rectangle): boolean {
+  const width = before.maxX - before.minX;
+  const height = before.maxY - before.minY;
+  return now.maxX - now.minX >= width * 0.9 && Math.abs(now.minX + now.maxX - before.minX - before.maxX) < width / 2 && Math.abs(now.minY + now.maxY - before.minY - before.maxY) < height / 2;
 }

@@ -26,8 +26,8 @@ const capacity = 192;
 /** Requests under way at a time. */
 const concurrency = 6;
 
-/** Bitmaps handed to the renderer in one frame, so that a frame stays short. */
-const uploadsPerFrame = 2;
+/** Milliseconds a frame may spend on handing bitmaps to the renderer; one is handed over in any case. */
+const uploadTime = 1.5;
 
 /** Times a tile is asked for before it is given up. */
 const attempts = 3;
@@ -117,8 +117,11 @@ export class TileCache<T> {
   }
 
   #keepArrived(): void {
-    for (const { key, bitmap } of this.#arrived.splice(0, uploadsPerFrame)) {
+    const start = performance.now();
+    while (this.#arrived.length > 0) {
+      const { key, bitmap } = this.#arrived.shift()!;
       this.#ready.set(nameOf(key), { kept: this.#keeper.keep(bitmap), key, used: this.#frame });
+      if (performance.now() - start > uploadTime) break;
     }
     if (this.#arrived.length > 0) this.#onReady();
     this.#evict();

@@ -1,0 +1,74 @@
+import { defineApi, id, page, paged, z } from '#core/api/common/index.ts';
+import { email } from '#core/auth/common/index.ts';
+import { featureNames } from '#core/permissions/common/index.ts';
+
+const inOrganization = z.strictObject({ organization_id: id });
+const name = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
+
+/** Choice of an organization for a plugin: its own, or the plugin's default. */
+export const pluginChoice = z.enum(['default', 'on', 'off']);
+export type PluginChoice = z.output<typeof pluginChoice>;
+
+export const organizationRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner_email: z.string(),
+  teams: z.int(),
+  members: z.int(),
+  createdAt: z.string(),
+});
+export type OrganizationRow = z.output<typeof organizationRow>;
+
+/** A plugin as one organization has it. */
+export const pluginSwitch = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  locked: z.boolean(),
+  requires: z.array(z.string()),
+  choice: pluginChoice,
+  enabled: z.boolean(),
+  /** Why it is off, in a sentence; null when on. */
+  reason: z.string().nullable(),
+});
+export type PluginSwitch = z.output<typeof pluginSwitch>;
+
+export const organizationDetail = organizationRow.extend({
+  team_list: z.array(z.object({ id: z.int(), name: z.string() })),
+  plugins: z.array(pluginSwitch),
+  features: z.array(z.object({ name: z.enum(featureNames), on: z.boolean() })),
+});
+export type OrganizationDetail = z.output<typeof organizationDetail>;
+
+/** Calls of super-admins. */
+export const adminApi = defineApi({
+  service: 'main',
+  operations: {
+    listOrganizations: {
+      method: 'GET', path: '/api/v1/admin/organizations', summary: 'Organizations of this installation; `name` matches a part', access: 'super-admin',
+      query: z.strictObject({ ...page, name: z.string().max(200).optional() }), reply: paged(organizationRow),
+    },
+    createOrganization: {
+      method: 'POST', path: '/api/v1/admin/organizations', summary: 'Create an organization with its first team; makes the owner’s account when there is none', access: 'super-admin', status: 201,
+      body: z.strictObject({ name, owner_email: email, team_name: name }),
+      reply: z.object({
+        organization_id: z.int(),
+        team_id: z.int(),
+        /** First password of an account that was made for the owner, shown once; null when there was one. */
+        password: z.string().nullable(),
+      }),
+    },
+    getOrganization: {
+      method: 'GET', path: '/api/v1/admin/organizations/:organization_id', summary: 'One organization with the state and reason of every plugin', access: 'super-admin',
+      params: inOrganization, reply: organizationDetail,
+    },
+    switchPlugin: {
+      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin', summary: 'Switch a plugin on or off for an organization; takes effect at its next call', access: 'super-admin',
+      params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), body: z.strictObject({ choice: pluginChoice }), reply: organizationDetail,
+    },
+    switchFeature: {
+      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/features/:feature', summary: 'Switch a feature of an organization (spec 6)', access: 'super-admin',
+      params: z.strictObject({ organization_id: id, feature: z.enum(featureNames) }), body: z.strictObject({ on: z.boolean() }), reply: organizationDetail,
+    },
+  },
+});

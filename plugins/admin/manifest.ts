@@ -1,0 +1,13 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'admin',
+  title: 'Administration',
+  description: 'Organizations of this installation, their plugins and features.',
+  locked: true,
+  routes: {
+    organizations: { path: '/admin/organizations', title: 'Administration', access: 'super-admin', icon: 'organization' },
+    organization: { path: '/admin/organizations/:organizationId', title: 'Organization', access: 'super-admin' },
+  },
+  menus: { main: [{ use: 'organizations', order: 1000 }] },
+});

@@ -1,0 +1,13 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { adminApi } from '../common/api.ts';
+
+/** Calls of this plugin. */
+export class AdminClient {
+  readonly api: Client<typeof adminApi>;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(adminApi, transport);
+  }
+}

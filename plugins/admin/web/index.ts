@@ -1,0 +1,11 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+import { AdminClient } from './admin-client.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings: container => void container.bind(AdminClient).toSelf(),
+  activate({ page }) {
+    page('organizations', () => import('./pages/organizations-page.tsx'));
+    page('organization', () => import('./pages/organization-page.tsx'));
+  },
+});

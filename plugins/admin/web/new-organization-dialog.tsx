@@ -1,0 +1,85 @@
+import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { email as emailForm } from '#core/auth/common/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import { AdminClient } from './admin-client.ts';
+
+interface NewOrganizationProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onMade: (organizationId: number) => void;
+}
+
+interface Made {
+  readonly id: number;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Makes an organization; an owner without an account gets one, whose first password is shown once. */
+export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
+  return <Modal opened={opened} onClose={onClose} title="New organization" size="sm">{opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}</Modal>;
+}
+
+function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.Element {
+  const [made, setMade] = useState<Made>();
+  const leave = (id: number): void => {
+    onClose();
+    onMade(id);
+  };
+  if (made === undefined) return <OrganizationForm onClose={onClose} onMade={(id, email, password) => (password === null ? leave(id) : setMade({ id, email, password }))} />;
+  return (
+    <Stack gap="md">
+      <Text>An account was made for {made.email}. Give them this first password; it is shown only now. They change it in their account under Security.</Text>
+      <Group wrap="nowrap">
+        <Code style={{ fontSize: 14 }}>{made.password}</Code>
+        <CopyButton value={made.password}>{({ copied, copy }) => <Button variant="default" onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
+      </Group>
+      <Group justify="flex-end"><Button onClick={() => leave(made.id)}>Done</Button></Group>
+    </Stack>
+  );
+}
+
+function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (id: number, email: string, password: string | null) => void }): JSX.Element {
+  const { api } = useService(AdminClient);
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [owner, setOwner] = useState('');
+  const [left, setLeft] = useState(false);
+  const [team, setTeam] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const goodEmail = emailForm.safeParse(owner).success;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const made = await api.createOrganization({ body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() } });
+      await queries.invalidateQueries({ queryKey: ['admin'] });
+      onMade(made.organization_id, owner.trim().toLowerCase(), made.password);
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <TextInput label="Name" data-autofocus maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
+        <TextInput label="Owner’s e-mail" description="An account is made when there is none" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
+        <TextInput label="First team" maxLength={200} value={team} onChange={event => setTeam(event.currentTarget.value)} />
+        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === '' || team.trim() === '' || !goodEmail}>Create organization</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { AttributeDefault, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface ClassTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  color: string;
+  type: ClassType;
+  position: number;
+  deleted_at: Date | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface AttributeGroupTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  class_id: number;
+  name: string;
+  group_type: AttributeGroupType;
+  is_required: boolean;
+  /** Written as JSON text. */
+  default_value: ColumnType<AttributeDefault, string, string>;
+  position: number;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface AttributeTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  group_id: number;
+  name: string;
+  is_default: boolean;
+  position: number;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface ClassesTables {
+  'classes.class': ClassTable;
+  'classes.attribute_group': AttributeGroupTable;
+  'classes.attribute': AttributeTable;
+}
+
+export type ClassRow = Selectable<ClassTable>;

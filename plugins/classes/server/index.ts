@@ -1,0 +1,17 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { classesApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { classesHandlers } from './classes-handlers.ts';
+import { Classes, ClassesHooks } from './kit/index.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Classes, ClassesHooks],
+  bindings(container) {
+    container.bind(ClassesHooks).toSelf();
+    container.bind(Classes).toSelf();
+  },
+  activate({ get, implement }) {
+    implement(classesApi, classesHandlers(get(Classes)));
+  },
+});

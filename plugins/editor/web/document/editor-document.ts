@@ -1,0 +1,348 @@
+import { proxy, ref } from 'valtio';
+import { Disposables, isFault, toDisposable } from '#core/base/common/index.ts';
+import type { Disposable, Fault } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { OpenedItem } from '#plugins/editor/common/api.ts';
+import { diffDocuments } from '#plugins/editor/common/diff.ts';
+import { readDocument } from '#plugins/editor/common/document.ts';
+import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
+import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
+import { applyPatches, completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
+import { History } from '#plugins/editor/common/history.ts';
+import type { HistoryCheckpoint } from '#plugins/editor/common/history.ts';
+import { newId } from '#plugins/editor/common/new-id.ts';
+import type { ConflictChoice, EditConflict } from '#plugins/editor/common/rebase.ts';
+import { rebase, resolveConflict } from '#plugins/editor/common/rebase.ts';
+import type { EditorHooks } from '../kit/editor-hooks.ts';
+import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
+import { Scene } from '../kit/scene.ts';
+import type { ItemJournal } from './item-journal.ts';
+import type { SaveState } from './save-queue.ts';
+import { SaveQueue } from './save-queue.ts';
+import { unclassify } from './unclassify.ts';
+
+/** What the document needs of its surroundings. */
+export interface DocumentPorts {
+  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<{ readonly revision: number; readonly status: number }>;
+  /** The item as it is on the server now. */
+  reload(): Promise<OpenedItem>;
+  /** A save was refused with 403 or 404. */
+  refused(fault: Fault): void;
+  /** The first save moves an item on. */
+  statusChanged(status: number): void;
+  notify(text: string, tone?: 'info' | 'error'): void;
+}
+
+/** What React shows of the document; written by the document only. */
+export interface DocumentState {
+  save: SaveState;
+  /** Why nothing can be changed; undefined when it can. */
+  readOnly: string | undefined;
+  classes: readonly AnnotationClass[];
+  activeClassId: number | undefined;
+  /** Entries that somebody else changed as well; a person chooses. */
+  conflicts: readonly EditConflict[] | undefined;
+  /** A newer revision than ours was stored elsewhere. */
+  elsewhere: { readonly revision: number; readonly by: string | undefined } | undefined;
+  /** Edits that the last session had left in the journal. */
+  recovered: number;
+  /** This browser could not write the journal; unsaved work lives in this tab only. */
+  unwritten: boolean;
+}
+
+interface Attempt {
+  readonly op: string;
+  readonly base: number;
+  readonly data: AnnotationDocument;
+  readonly edits: number;
+  readonly checkpoint: HistoryCheckpoint;
+}
+
+/** One open item: scene, history, journal and saving. Editors work on it as their session. */
+export class EditorDocument implements EditorSession, Disposable {
+  readonly item: EditorItem;
+  readonly scene: Scene;
+  readonly history = new History();
+  readonly user: { readonly email: string; readonly role: string };
+  readonly state: DocumentState;
+  readonly #queue: SaveQueue<Attempt>;
+  readonly #listeners = new Set<() => void>();
+  readonly #owned = new Disposables();
+  /** Edits that no acknowledged save holds, oldest first. */
+  #unsaved: Edit[] = [];
+  #base: number;
+  /** An operation from the journal that may have reached the server; sent again with the same edits. */
+  #op: string | undefined;
+  /** What a merge with open conflicts stands on. */
+  #theirs: OpenedItem | undefined;
+
+  constructor(
+    readonly opened: OpenedItem,
+    email: string,
+    private readonly journal: ItemJournal,
+    private readonly hooks: EditorHooks,
+    private readonly ports: DocumentPorts,
+  ) {
+    const { item, asset } = opened;
+    this.item = { id: item.id, name: item.name, url: asset.url ?? '', ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }) };
+    this.scene = new Scene(readDocument(opened.document));
+    this.user = { email, role: opened.role.name };
+    this.#base = opened.revision;
+    this.state = proxy<DocumentState>({
+      save: { kind: 'saved', at: undefined },
+      readOnly: opened.readOnly ?? undefined,
+      classes: ref(opened.classes),
+      activeClassId: opened.classes.find(each => each.type === 1)?.id,
+      conflicts: undefined,
+      elsewhere: undefined,
+      recovered: 0,
+      unwritten: false,
+    });
+    this.#queue = new SaveQueue<Attempt>({
+      begin: () => this.#begin(),
+      send: ({ op, base, data }) => this.ports.save({ op, base, data }).then(answer => {
+        this.ports.statusChanged(answer.status);
+        return answer;
+      }),
+      acknowledged: (attempt, revision) => this.#acknowledge(attempt, revision),
+      changes: () => this.#unsaved.length,
+      merge: async () => this.#merge(await this.ports.reload()),
+      refused: fault => {
+        if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
+      },
+      stateChanged: save => (this.state.save = ref(save)),
+      isOnline: () => navigator.onLine,
+      now: () => Date.now(),
+      after: (milliseconds, work) => {
+        const timer = setTimeout(work, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    });
+  }
+
+  get classes(): readonly AnnotationClass[] {
+    return this.state.classes;
+  }
+
+  get activeClassId(): number | undefined {
+    return this.state.activeClassId;
+  }
+
+  get readOnly(): boolean {
+    return this.state.readOnly !== undefined;
+  }
+
+  get revision(): number {
+    return this.#base;
+  }
+
+  get isClean(): boolean {
+    return this.#queue.isClean;
+  }
+
+  /** The edits no acknowledged save holds, e.g. to be downloaded. */
+  get unsaved(): readonly Edit[] {
+    return this.#unsaved;
+  }
+
+  setActiveClass(id: number | undefined): void {
+    this.state.activeClassId = id;
+    this.#changed();
+  }
+
+  /** Replays what the last session left, and begins to follow the connection. */
+  async begin(): Promise<void> {
+    const drafts = await this.journal.recover();
+    const edits = drafts.flatMap(draft => draft.edits);
+    if (edits.length > 0) {
+      const [only] = drafts;
+      if (drafts.length === 1 && only!.base === this.#base) await this.#replay(only!.edits, only!.op);
+      else await this.#replayOnto(edits);
+      this.state.recovered = edits.length;
+      if (this.state.conflicts === undefined) void this.#queue.save();
+    } else {
+      await this.journal.adopt(this.#base, []);
+    }
+    this.#follow(window, 'online', () => this.#queue.resume());
+    this.#follow(window, 'offline', () => this.#queue.offline());
+    this.#follow(document, 'visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.#queue.save();
+    });
+    this.#follow(window, 'pagehide', () => void this.#queue.save());
+    this.#follow(window, 'beforeunload', event => {
+      if (this.state.unwritten && !this.#queue.isClean) event.preventDefault();
+    });
+  }
+
+  edit(label: string, patches: readonly Patch[]): void {
+    if (this.readOnly || patches.length === 0) return;
+    const drafted = this.hooks.drafting.call(patches, this);
+    if (drafted.length === 0) return;
+    const edit = makeEdit(label, completePatches(this.scene.document, drafted));
+    this.scene.apply(edit);
+    this.history.push(edit);
+    this.#record(edit);
+  }
+
+  undo(): boolean {
+    return this.#step(this.readOnly ? undefined : this.history.undo());
+  }
+
+  redo(): boolean {
+    return this.#step(this.readOnly ? undefined : this.history.redo());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  notify(text: string, tone: 'info' | 'error' = 'info'): void {
+    this.ports.notify(text, tone);
+  }
+
+  /** Saves now. True when everything is stored. */
+  save(): Promise<boolean> {
+    return this.#queue.save();
+  }
+
+  /** The person has signed in again. */
+  resume(): void {
+    this.#queue.resume();
+  }
+
+  setReadOnly(reason: string | undefined): void {
+    this.state.readOnly = reason;
+    this.#changed();
+  }
+
+  /** Today's classes. Instances of a class that is gone become unclassified; nothing else of them changes. */
+  setClasses(classes: readonly AnnotationClass[]): void {
+    this.state.classes = ref(classes);
+    const patches = unclassify(this.scene.instances, classes);
+    if (patches.length > 0) this.scene.apply({ patches });
+    if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === 1)?.id;
+    this.#changed();
+  }
+
+  /** A revision was stored; says so when it is not ours. */
+  heard(revision: number, by: string | undefined): void {
+    if (revision <= this.#base || this.state.save.kind === 'saving') return;
+    this.state.elsewhere = { revision, by };
+  }
+
+  /** Loads what was saved elsewhere and brings the unsaved edits onto it. */
+  async mergeElsewhere(): Promise<void> {
+    if (this.#merge(await this.ports.reload()) && !this.#queue.isClean) void this.#queue.save();
+  }
+
+  /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
+  settleConflicts(choices: ReadonlyMap<EditConflict, ConflictChoice>): void {
+    const { conflicts } = this.state;
+    const theirs = this.#theirs;
+    if (conflicts === undefined || theirs === undefined) return;
+    const patches = conflicts.flatMap(conflict => resolveConflict(conflict, choices.get(conflict) ?? 'theirs'));
+    this.#standOn(theirs, applyPatches(this.scene.document, patches));
+    // The old steps would bring back values of before the merge.
+    this.history.disable();
+    this.history.enable();
+    this.state.conflicts = undefined;
+    this.#theirs = undefined;
+    this.#queue.resume();
+  }
+
+  /** Ends the work on the item: what is not stored yet goes on being saved until it is, and stays in the journal. */
+  dispose(): void {
+    this.#owned.dispose();
+    void this.#queue.save().then(async saved => {
+      if (saved || this.state.save.kind === 'conflict' || this.state.save.kind === 'refused') this.#queue.dispose();
+      await this.journal.close();
+    });
+  }
+
+  async #replay(edits: readonly Edit[], op: string | undefined): Promise<void> {
+    this.#unsaved = [...edits];
+    this.#op = op;
+    for (const edit of edits) this.scene.apply(edit);
+    await this.journal.adopt(this.#base, edits, op);
+  }
+
+  async #replayOnto(edits: readonly Edit[]): Promise<void> {
+    this.#unsaved = [...edits];
+    this.#merge(this.opened);
+    if (this.state.conflicts === undefined) await this.journal.adopt(this.#base, this.#unsaved);
+  }
+
+  #begin(): Attempt {
+    const op = this.#op ?? newId();
+    this.#op = undefined;
+    this.journal.began(op, this.#unsaved.length);
+    const data = this.hooks.saving.call(this.scene.document, this.opened.item);
+    return { op, base: this.#base, data, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
+  }
+
+  #acknowledge(attempt: Attempt, revision: number): void {
+    this.#unsaved = this.#unsaved.slice(attempt.edits);
+    this.#base = revision;
+    this.journal.acknowledged(revision, attempt.edits);
+    this.history.markSaved(attempt.checkpoint);
+    if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision) this.state.elsewhere = undefined;
+  }
+
+  /** Brings the unsaved edits onto theirs. False when a person must choose. */
+  #merge(theirs: OpenedItem): boolean {
+    const { document, conflicts } = rebase(this.#unsaved, readDocument(theirs.document));
+    this.setReadOnly(theirs.readOnly ?? undefined);
+    this.state.elsewhere = undefined;
+    if (conflicts.length === 0) {
+      this.#standOn(theirs, document);
+      return true;
+    }
+    // The journal keeps my side as it was until every choice is made.
+    this.scene.reset(document);
+    this.#theirs = theirs;
+    this.state.conflicts = ref(conflicts);
+    return false;
+  }
+
+  #standOn(theirs: OpenedItem, document: AnnotationDocument): void {
+    const patches = diffDocuments(readDocument(theirs.document), document);
+    this.#unsaved = patches.length === 0 ? [] : [makeEdit('Merge', patches)];
+    this.#base = theirs.revision;
+    this.scene.reset(document);
+    this.journal.replace(this.#base, this.#unsaved);
+    if (this.#unsaved.length === 0) {
+      this.history.markSaved();
+      this.state.save = ref({ kind: 'saved', at: Date.now() });
+    }
+  }
+
+  #step(edit: Edit | undefined): boolean {
+    if (edit === undefined) return false;
+    this.scene.apply(edit);
+    this.#record(edit);
+    return true;
+  }
+
+  #record(edit: Edit): void {
+    this.#unsaved.push(edit);
+    this.journal.append(edit);
+    this.#queue.changed();
+    this.hooks.annotated.call(this, edit);
+  }
+
+  #follow<E extends Event>(target: EventTarget, type: string, listener: (event: E) => void): void {
+    target.addEventListener(type, listener as EventListener);
+    this.#owned.add(toDisposable(() => target.removeEventListener(type, listener as EventListener)));
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The findings of a refused save: which entry and why. */
+export function issuesOf(fault: Fault): readonly { readonly path: string; readonly message: string }[] {
+  const details = isFault(fault) ? (fault.details as { readonly issues?: readonly { readonly path: string; readonly message: string }[] } | undefined) : undefined;
+  return Array.isArray(details?.issues) ? details.issues : [];
+}

@@ -1,0 +1,191 @@
+import { inject } from 'inversify';
+import { proxy, ref } from 'valtio';
+import type { Disposable } from '#core/base/common/index.ts';
+import { Disposables, Fault, isFault, toDisposable } from '#core/base/common/index.ts';
+import type { Client } from '#core/api/web/index.ts';
+import { client, EventStream, Transport } from '#core/api/web/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import { classesEvents } from '#plugins/classes/common/events.ts';
+import { itemsEvents } from '#plugins/items/common/events.ts';
+import { projectsEvents } from '#plugins/projects/common/events.ts';
+import type { OpenedItem } from '../common/api.ts';
+import { editorApi } from '../common/api.ts';
+import { editorEvents } from '../common/events.ts';
+import { projectTypeWord } from '../common/project-type-word.ts';
+import { EditorDocument } from './document/editor-document.ts';
+import { ItemJournal } from './document/item-journal.ts';
+import { AppHost } from './host/app-host.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import type { Editor, EditorType } from './kit/editor-type.ts';
+
+/** What lies on the desk. */
+export type DeskState =
+  | { readonly phase: 'empty' }
+  | { readonly phase: 'loading'; readonly itemId: number }
+  | { readonly phase: 'ready'; readonly itemId: number; readonly opened: OpenedItem; readonly document: EditorDocument; readonly type: EditorType | undefined }
+  | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
+
+/** Opens items, one at a time, and keeps the open one in step with the server. */
+export class EditorDesk implements Disposable {
+  readonly state = proxy<{ desk: DeskState; editor: Editor | undefined }>({ desk: { phase: 'empty' }, editor: undefined });
+  readonly api: Client<typeof editorApi>;
+  readonly #owned = new Disposables();
+  #following = new Disposables();
+  #turn = 0;
+
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EventStream) private readonly events: EventStream,
+    @inject(TeamStore) private readonly teams: TeamStore,
+    @inject(SessionStore) private readonly session: SessionStore,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(AppHost) readonly host: AppHost,
+  ) {
+    this.api = client(editorApi, transport);
+    this.#owned.add(host.client.on('p_accesses', () => void this.refresh()));
+  }
+
+  /** The open document; undefined while there is none. */
+  get document(): EditorDocument | undefined {
+    const { desk } = this.state;
+    return desk.phase === 'ready' ? desk.document : undefined;
+  }
+
+  get opened(): OpenedItem | undefined {
+    const { desk } = this.state;
+    return desk.phase === 'ready' ? desk.opened : undefined;
+  }
+
+  /** Opens an item in place of the one that is open; that one goes on being saved until it is. */
+  async open(projectId: number, itemId: number): Promise<void> {
+    const turn = ++this.#turn;
+    this.#clear();
+    this.state.desk = ref({ phase: 'loading', itemId });
+    try {
+      const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
+      const choose = this.hooks.choosing.call(projectTypeWord(opened.project.type), opened.item);
+      const type = await choose?.();
+      const document = await this.#document(opened);
+      if (turn !== this.#turn) {
+        document.dispose();
+        return;
+      }
+      this.#showRights(opened);
+      await document.begin();
+      if (turn !== this.#turn) {
+        document.dispose();
+        return;
+      }
+      this.#follow(document, opened);
+      this.state.desk = ref({ phase: 'ready', itemId, opened, document, type });
+      if (document.state.recovered > 0) toast(document.state.recovered === 1 ? 'One change that was not saved is back.' : `${document.state.recovered} changes that were not saved are back.`);
+    } catch (error) {
+      if (turn === this.#turn) this.state.desk = ref({ phase: 'failed', itemId, error });
+    }
+  }
+
+  /** Puts the desk away. */
+  close(): void {
+    this.#turn += 1;
+    this.#clear();
+    this.state.desk = ref({ phase: 'empty' });
+    this.teams.setProject(undefined);
+  }
+
+  /** The editor that draws the open document. */
+  seat(editor: Editor | undefined): void {
+    this.state.editor = editor === undefined ? undefined : ref(editor);
+  }
+
+  /** Saves what is open. True when it is stored; work that is not is in the journal. */
+  async save(): Promise<boolean> {
+    return await this.document?.save() ?? true;
+  }
+
+  /** Loads what may have changed around the document: status, assignees, rights, classes. */
+  async refresh(): Promise<void> {
+    const { desk } = this.state;
+    if (desk.phase !== 'ready') return;
+    try {
+      const opened = await this.api.openItem({ params: { project_id: desk.opened.project.id, item_id: desk.itemId } });
+      if (this.state.desk.phase !== 'ready' || this.state.desk.document !== desk.document) return;
+      this.#showRights(opened);
+      desk.document.setReadOnly(opened.readOnly ?? undefined);
+      desk.document.setClasses(opened.classes);
+      desk.document.heard(opened.revision, opened.updatedBy ?? undefined);
+      this.state.desk = ref({ ...desk, opened });
+    } catch (error) {
+      if (isFault(error) && [403, 404].includes(error.status)) desk.document.setReadOnly(error.status === 404 ? 'This item is no longer there for you. Your unsaved work is kept on this computer.' : error.message);
+    }
+  }
+
+  dispose(): void {
+    this.close();
+    this.#owned.dispose();
+  }
+
+  async #document(opened: OpenedItem): Promise<EditorDocument> {
+    const email = this.session.state.email ?? '';
+    let document: EditorDocument | undefined;
+    const failed = (): void => {
+      if (document !== undefined) document.state.unwritten = true;
+    };
+    const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name }, failed);
+    const params = { project_id: opened.project.id, item_id: opened.item.id };
+    document = new EditorDocument(opened, email, journal, this.hooks, {
+      save: body => this.api.saveAnnotation({ params, body }),
+      reload: () => this.api.openItem({ params }),
+      refused: fault => {
+        this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
+        if (fault.status === 404) void this.refresh();
+      },
+      statusChanged: status => {
+        if (status !== this.opened?.item.annotation_status) void this.refresh();
+      },
+      notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
+    });
+    return document;
+  }
+
+  #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {
+    this.teams.setProject({ id, actions: [...project.actions, ...folder.actions], action_groups: [...project.action_groups, ...folder.action_groups] });
+    this.host.about(id, item.annotation_status);
+  }
+
+  #follow(document: EditorDocument, { project, item }: OpenedItem): void {
+    const following = (this.#following = new Disposables());
+    const refresh = (): void => void this.refresh();
+    following.add(this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
+      if (id === item.id) document.heard(revision, envelope.by);
+    }));
+    following.add(this.events.on(classesEvents.changed, ({ project_id: id }) => {
+      if (id === project.id) refresh();
+    }));
+    following.add(this.events.on(projectsEvents.contributorsChanged, ({ project_id: id }) => {
+      if (id === project.id) refresh();
+    }));
+    following.add(this.events.on(itemsEvents.changed, ({ item_ids: ids, project_id: id }) => {
+      if (id === project.id && (ids === undefined || ids.includes(item.id))) refresh();
+    }));
+    following.add(this.events.onMessage(message => {
+      if (message.type === 'reload') refresh();
+    }));
+    const signedIn = setInterval(() => {
+      // A save that waits for the sign-in goes on as soon as it is there, not at its next turn.
+      if (!this.session.state.expired && document.state.save.kind === 'failed' && document.state.save.fault.status === 401) document.resume();
+    }, 1_000);
+    following.add(toDisposable(() => clearInterval(signedIn)));
+    following.add(document);
+  }
+
+  #clear(): void {
+    this.seat(undefined);
+    this.#following.dispose();
+    this.#following = new Disposables();
+  }
+}
+
+/** What the page says when no installed editor opens the type. */
+export const noEditor = (): Fault => new Fault('NO_EDITOR', "This item can't be shown by the installed plugins.", { status: 501 });

@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import { useCallback } from 'react';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import type { Editor } from '../kit/editor-type.ts';
+import { useChanges, useDocumentState, useOpen } from './use-desk.ts';
+import classes from './frame.module.css';
+
+/** The tools of the open editor; each tells its key. */
+export function ToolBar(): JSX.Element {
+  const { editor } = useOpen();
+  return <nav className={classes['tools']} aria-label="Tools">{editor === undefined ? undefined : <Tools editor={editor} />}</nav>;
+}
+
+function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
+  const { document } = useOpen();
+  const { readOnly } = useDocumentState(document);
+  useChanges(useCallback((listener: () => void) => editor.onToolChange(listener), [editor]));
+  const [first] = editor.tools;
+  return (
+    <>
+      {editor.tools.map(tool => {
+        const disabled = readOnly !== undefined && tool !== first;
+        const label = tool.shortcut === undefined ? tool.title : `${tool.title} · ${tool.shortcut}`;
+        return (
+          <Tooltip key={tool.id} label={disabled ? `${tool.title}: read-only` : label} position="right">
+            <button type="button" className={classes['tool']} aria-label={label} aria-pressed={editor.activeTool === tool.id} disabled={disabled} onClick={event => { editor.setTool(tool.id); event.currentTarget.blur(); }}>
+              <Icon name={tool.icon} size={18} />
+            </button>
+          </Tooltip>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import type { OpenedItem } from '../../common/api.ts';
+import type { DocumentState, EditorDocument } from '../document/editor-document.ts';
+import { EditorDesk } from '../editor-desk.ts';
+import type { Editor } from '../kit/editor-type.ts';
+import type { SceneSummary } from '../kit/scene.ts';
+
+/** What is open, for components that are only drawn while something is. */
+export function useOpen(): { readonly desk: EditorDesk; readonly document: EditorDocument; readonly opened: OpenedItem; readonly editor: Editor | undefined } {
+  const desk = useService(EditorDesk);
+  const { desk: state, editor } = useSnapshot(desk.state);
+  if (state.phase !== 'ready') throw new Error('useOpen needs an open item');
+  return { desk, document: state.document as EditorDocument, opened: state.opened as OpenedItem, editor: editor as Editor | undefined };
+}
+
+/** The state of the open document; a component is drawn again when a part it reads changes. */
+export function useDocumentState(document: EditorDocument): Readonly<DocumentState> {
+  return useSnapshot(document.state) as Readonly<DocumentState>;
+}
+
+/** Counts, selection and hover of the scene. */
+export function useScene(document: EditorDocument): SceneSummary {
+  return useSyncExternalStore(listener => document.scene.onChange(listener), () => document.scene.summary);
+}
+
+/** Draws again whenever `subscribe` calls back. */
+export function useChanges(subscribe: ((listener: () => void) => () => void) | undefined): void {
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => subscribe?.(again), [subscribe]);
+}

@@ -1,0 +1,74 @@
+import { inject } from 'inversify';
+import type { BulkResult } from '#core/api/common/index.ts';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
+import { toast, toastError } from '#core/ui/web/index.ts';
+import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemStatusOf } from '#plugins/items/common/item-status.ts';
+import { EditorDesk } from './editor-desk.ts';
+import { AppHost } from './host/app-host.ts';
+
+/** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
+export class ItemActions {
+  readonly #items: Client<typeof itemsApi>;
+
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(AppHost) private readonly host: AppHost,
+  ) {
+    this.#items = client(itemsApi, transport);
+  }
+
+  async setStatus(status: number): Promise<boolean> {
+    if (!await this.#stored('move the item on')) return false;
+    const moved = await this.#change('changeAnnotationStatus', (params, ids) => this.#items.setItemStatus({ params, body: { item_ids: ids, status } }));
+    if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
+    return moved;
+  }
+
+  async setApproval(approval: number): Promise<boolean> {
+    return this.#change('changeApprovalStatus', (params, ids) => this.#items.approveItems({ params, body: { item_ids: ids, approval_status: approval } }));
+  }
+
+  async togglePin(): Promise<boolean> {
+    const pinned = this.desk.opened?.item.is_pinned !== true;
+    return this.#change('pinImage', (params, ids) => this.#items.pinItems({ params, body: { item_ids: ids, pinned } }));
+  }
+
+  /** The one step forward that is meant by the primary key: the only one there is, else the first (spec 4). */
+  async primaryTransition(): Promise<void> {
+    const { opened } = this.desk;
+    if (opened === undefined) return;
+    const transitions = await this.host.client.request('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
+    const next = transitions.find(each => each.to_status_id > opened.item.annotation_status) ?? transitions[0];
+    if (next === undefined) toast('There is no status to move to from here.');
+    else await this.setStatus(next.to_status_id);
+  }
+
+  async #stored(what: string): Promise<boolean> {
+    if (await this.desk.save()) return true;
+    toast(`Your work must be saved before you can ${what}.`, { tone: 'error' });
+    return false;
+  }
+
+  async #change(action: string, call: (params: { readonly project_id: number }, ids: number[]) => Promise<BulkResult>): Promise<boolean> {
+    const { opened } = this.desk;
+    if (opened === undefined) return false;
+    try {
+      const { failed } = await call({ project_id: opened.project.id }, [opened.item.id]);
+      const [refused] = failed;
+      if (refused !== undefined) {
+        if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
+        toast(refused.message ?? 'This is not possible now.', { tone: 'error' });
+      }
+      await this.desk.refresh();
+      return refused === undefined;
+    } catch (error) {
+      if (isFault(error)) this.host.client.emit('api_error', { action, status: error.status });
+      toastError(error);
+      return false;
+    }
+  }
+}

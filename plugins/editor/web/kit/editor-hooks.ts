@@ -1,0 +1,17 @@
+import { Change, Choice, Notice } from '#core/base/common/index.ts';
+import type { Item } from '#plugins/items/common/item.ts';
+import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
+import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
+import type { EditorSession, EditorType } from './editor-type.ts';
+
+/** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
+export class EditorHooks {
+  /** Which editor opens an item: the first answer wins. The project type is a word, e.g. `vector`. */
+  readonly choosing = new Choice<[projectType: string, item: Item], () => Promise<EditorType>>('editor.choosing');
+  /** Before an edit is made; other patches may be given in its place. */
+  readonly drafting = new Change<readonly Patch[], [session: EditorSession]>('editor.drafting');
+  /** An edit was made; undo and redo are edits too. */
+  readonly annotated = new Notice<[session: EditorSession, edit: Edit]>('editor.annotated');
+  /** Before a document is sent to be stored. */
+  readonly saving = new Change<AnnotationDocument, [item: Item]>('editor.saving');
+}

@@ -1,0 +1,196 @@
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { StageFrame } from '../stage-renderer.ts';
+import { visiblePart } from '../stage-renderer.ts';
+import type { ImagePass } from './image-pass.ts';
+
+/** Device pixels along one side of a tile. */
+const tileSize = 256;
+
+/** Tiles rendered in one frame: new ones, ones of a view that shows nothing yet, and ones whose shapes were edited, which must not be seen old. */
+const newPerFrame = 3;
+const firstPerFrame = 12;
+const editedPerFrame = 6;
+
+/** Tiles kept of one scale. */
+const capacity = 160;
+
+interface Tile {
+  readonly texture: WebGLTexture;
+  readonly bounds: Rectangle;
+  /** Its shapes changed since it was rendered. */
+  stale: boolean;
+  used: number;
+}
+
+/** The tiles of one scale (device pixels per item pixel), by `column/row` counted from the item's origin. */
+interface TileSet {
+  readonly scale: number;
+  readonly tiles: Map<string, Tile>;
+}
+
+/**
+ * Keeps crowds of shapes as pictures where drawing them anew for each frame would be too slow, i.e. without a GPU. Panning copies tiles, which is why the view must lie on device pixels;
+ * while zooming the tiles of the last scale are stretched, and sharp ones are made, a few a frame, once the zoom rests.
+ */
+export class ShapeTiles {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #images: ImagePass;
+  readonly #render: (frame: StageFrame) => void;
+  readonly #requestFrame: () => void;
+  readonly #target: WebGLFramebuffer;
+  #shown: TileSet | undefined;
+  #coming: TileSet | undefined;
+  #lastScale = 0;
+  #frame = 0;
+  #complete = false;
+  /** The view was complete once. */
+  #filled = false;
+
+  /** `render` draws the shapes of a frame, with nothing behind them, into the framebuffer that is bound. */
+  constructor(gl: WebGL2RenderingContext, images: ImagePass, render: (frame: StageFrame) => void, requestFrame: () => void) {
+    this.#gl = gl;
+    this.#images = images;
+    this.#render = render;
+    this.#requestFrame = requestFrame;
+    this.#target = gl.createFramebuffer();
+  }
+
+  /** The last frame lacked nothing. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  /** The shapes in a part of the item changed. */
+  invalidate(part: Rectangle): void {
+    for (const set of [this.#shown, this.#coming]) {
+      for (const tile of set?.tiles.values() ?? []) if (meets(tile.bounds, part)) tile.stale = true;
+    }
+  }
+
+  /** Draws the shapes in `part`; the scissor may be set. Asks for another frame while tiles are missing. */
+  draw(frame: StageFrame, part: Rectangle): void {
+    this.#frame += 1;
+    const scale = frame.view.zoom * frame.ratio;
+    const resting = scale === this.#lastScale;
+    this.#lastScale = scale;
+    if (this.#shown === undefined) this.#shown = { scale, tiles: new Map() };
+    if (this.#shown.scale !== scale && this.#coming?.scale !== scale) this.#replaceComing({ scale, tiles: new Map() });
+    if (this.#shown.scale === scale) this.#replaceComing(undefined);
+    const missing = resting || this.#shown.scale === scale ? this.#make(this.#coming ?? this.#shown, frame) : true;
+    if (!missing && this.#coming !== undefined) this.#swap();
+    this.#complete = !missing;
+    this.#filled ||= this.#complete;
+    if (missing) this.#requestFrame();
+    this.#copy(this.#shown, frame, part);
+  }
+
+  dispose(): void {
+    for (const set of [this.#shown, this.#coming]) this.#release(set);
+    this.#gl.deleteFramebuffer(this.#target);
+  }
+
+  /** Renders what is missing of a set in view, within the budget of a frame; true when some is still missing. */
+  #make(set: TileSet, frame: StageFrame): boolean {
+    const keys = tilesMeeting(visiblePart(frame), set.scale);
+    const missing = keys.filter(key => !set.tiles.has(nameOf(key)));
+    const edited = keys.filter(key => set.tiles.get(nameOf(key))?.stale === true);
+    const allowed = this.#shown === set && !this.#filled ? firstPerFrame : newPerFrame;
+    const due = [...edited.slice(0, editedPerFrame), ...missing.slice(0, allowed)];
+    if (due.length > 0) this.#renderTiles(set, due, frame);
+    this.#evict(set);
+    return missing.length > allowed || edited.length > editedPerFrame;
+  }
+
+  #renderTiles(set: TileSet, keys: readonly TileKey[], frame: StageFrame): void {
+    const gl = this.#gl;
+    const scissored = gl.isEnabled(gl.SCISSOR_TEST);
+    gl.disable(gl.SCISSOR_TEST);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
+    gl.viewport(0, 0, tileSize, tileSize);
+    for (const key of keys) {
+      const tile = set.tiles.get(nameOf(key)) ?? { texture: this.#makeTexture(), bounds: boundsOf(key, set.scale), stale: false, used: this.#frame };
+      set.tiles.set(nameOf(key), tile);
+      tile.stale = false;
+      tile.used = this.#frame;
+      gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, tile.texture, 0);
+      gl.clearColor(0, 0, 0, 0);
+      gl.clear(gl.COLOR_BUFFER_BIT);
+      const centre = { x: (tile.bounds.minX + tile.bounds.maxX) / 2, y: (tile.bounds.minY + tile.bounds.maxY) / 2 };
+      this.#render({ ...frame, view: { centre, zoom: set.scale / frame.ratio }, viewport: { width: tileSize / frame.ratio, height: tileSize / frame.ratio }, damage: undefined });
+    }
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, gl.canvas.width, gl.canvas.height);
+    if (scissored) gl.enable(gl.SCISSOR_TEST);
+  }
+
+  #copy(set: TileSet, frame: StageFrame, part: Rectangle): void {
+    const tiles = tilesMeeting(part, set.scale).flatMap(key => {
+      const tile = set.tiles.get(nameOf(key));
+      if (tile === undefined) return [];
+      tile.used = this.#frame;
+      return [{ kept: tile.texture, bounds: tile.bounds }];
+    });
+    this.#images.draw(tiles, frame, 'rendered');
+  }
+
+  #swap(): void {
+    this.#release(this.#shown);
+    this.#shown = this.#coming;
+    this.#coming = undefined;
+  }
+
+  #replaceComing(set: TileSet | undefined): void {
+    this.#release(this.#coming);
+    this.#coming = set;
+  }
+
+  #release(set: TileSet | undefined): void {
+    for (const tile of set?.tiles.values() ?? []) this.#gl.deleteTexture(tile.texture);
+  }
+
+  #evict(set: TileSet): void {
+    if (set.tiles.size <= capacity) return;
+    const idle = [...set.tiles].filter(([, tile]) => tile.used < this.#frame - 1).sort(([, first], [, second]) => first.used - second.used);
+    for (const [name, tile] of idle.slice(0, set.tiles.size - capacity)) {
+      set.tiles.delete(name);
+      this.#gl.deleteTexture(tile.texture);
+    }
+  }
+
+  #makeTexture(): WebGLTexture {
+    const gl = this.#gl;
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, tileSize, tileSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
+    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
+    for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
+    return texture;
+  }
+}
+
+interface TileKey {
+  readonly column: number;
+  readonly row: number;
+}
+
+/** The tiles that meet a part of the item, nearest to its middle first. */
+function tilesMeeting(part: Rectangle, scale: number): readonly TileKey[] {
+  const side = tileSize / scale;
+  const keys: TileKey[] = [];
+  for (let row = Math.floor(part.minY / side); row <= Math.floor(part.maxY / side); row += 1) {
+    for (let column = Math.floor(part.minX / side); column <= Math.floor(part.maxX / side); column += 1) keys.push({ column, row });
+  }
+  const x = (part.minX + part.maxX) / 2 / side - 0.5;
+  const y = (part.minY + part.maxY) / 2 / side - 0.5;
+  return keys.sort((first, second) => Math.hypot(first.column - x, first.row - y) - Math.hypot(second.column - x, second.row - y));
+}
+
+function boundsOf({ column, row }: TileKey, scale: number): Rectangle {
+  const side = tileSize / scale;
+  return { minX: column * side, minY: row * side, maxX: (column + 1) * side, maxY: (row + 1) * side };
+}
+
+function nameOf({ column, row }: TileKey): string {
+  return `${column}/${row}`;
+}

@@ -1,0 +1,97 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { FrameView } from '../frame/frame-view.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { AttributesForm } from './attributes-form.tsx';
+import { ObjectLine } from './object-line.tsx';
+import { objectRows } from './object-rows.ts';
+import type { ObjectRow } from './object-rows.ts';
+import classes from './panels.module.css';
+
+const HEIGHT = 28;
+
+/** All objects of the item, and the attributes of the selected ones. */
+export default function ObjectsPanel(): JSX.Element {
+  const { document, editor } = useOpen();
+  const view = useService(FrameView);
+  const { grouped } = useSnapshot(view.state);
+  const { classes: known } = useDocumentState(document);
+  const { scene } = document;
+  const summary = useScene(document);
+  const [filter, setFilter] = useState('');
+  const scroller = useRef<HTMLDivElement>(null);
+  const anchor = useRef<string | undefined>(undefined);
+  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped }), [scene, known, filter, grouped, summary.instancesVersion]);
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
+  const selection = scene.selection;
+  const last = summary.selected.at(-1);
+
+  // What is selected on the stage is shown in the list too.
+  useEffect(() => {
+    const place = rows.findIndex(row => row.kind === 'object' && row.instance.id === last);
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
+  }, [last]);
+
+  const objects = (): readonly Extract<ObjectRow, { kind: 'object' }>[] => rows.filter(row => row.kind === 'object');
+
+  const click = (id: string, event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey) scene.toggleSelection([id]);
+    else if (event.shiftKey && anchor.current !== undefined) scene.select(between(anchor.current, id));
+    else if (editor === undefined) scene.select([id]);
+    else editor.focusInstance(id);
+    if (!event.shiftKey) anchor.current = id;
+  };
+
+  const between = (from: string, to: string): readonly string[] => {
+    const ids = objects().map(row => row.instance.id);
+    const [start, end] = [ids.indexOf(from), ids.indexOf(to)].toSorted((one, other) => one - other) as [number, number];
+    return ids.slice(Math.max(0, start), end + 1);
+  };
+
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const ids = objects().map(row => row.instance.id);
+    const place = last === undefined ? -1 : ids.indexOf(last);
+    const next = ids[Math.min(ids.length - 1, Math.max(0, event.key === 'ArrowDown' ? place + 1 : place < 0 ? ids.length - 1 : place - 1))];
+    if (next === undefined) return;
+    if (event.shiftKey) scene.select([...selection, next]);
+    else if (editor === undefined) scene.select([next]);
+    else editor.focusInstance(next);
+  };
+
+  if (scene.instances.length === 0) return <Hint />;
+  return (
+    <>
+      <div className={classes['bar']}>
+        <TextInput aria-label="Filter objects" placeholder={`Filter ${scene.instances.length.toLocaleString('en')} objects`} value={filter} leftSection={<Icon name="filter" size={14} />} onChange={event => setFilter(event.currentTarget.value)} />
+        <Tooltip label={grouped ? 'One list' : 'Group by class'}><ActionIcon aria-label="Group by class" aria-pressed={grouped} variant={grouped ? 'light' : 'subtle'} onClick={() => view.set({ grouped: !grouped })}><Icon name="classes" /></ActionIcon></Tooltip>
+      </div>
+      <div ref={scroller} className={classes['scroll']} role="listbox" aria-label="Objects" aria-multiselectable tabIndex={0} onKeyDown={press} onMouseLeave={() => scene.setHover(undefined)}>
+        {rows.length === 0 ? <div className={classes['empty']}>No object matches “{filter}”.</div> : (
+          <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, start }) => {
+              const row = rows[index]!;
+              if (row.kind === 'group') return <div key={`class ${row.classId}`} className={classes['group']} style={{ transform: `translateY(${start}px)` }}>{row.name}<span className={classes['muted']}>{row.count}</span></div>;
+              return <ObjectLine key={row.instance.id} row={row} start={start} selected={selection.has(row.instance.id)} hovered={summary.hovered === row.instance.id} onClick={event => click(row.instance.id, event)} />;
+            })}
+          </div>
+        )}
+      </div>
+      {summary.selected.length === 0 ? undefined : <AttributesForm />}
+    </>
+  );
+}
+
+function Hint(): JSX.Element {
+  const { editor, document } = useOpen();
+  const { readOnly } = useDocumentState(document);
+  const tools = editor?.tools.filter(tool => tool.shortcut !== undefined).slice(1, 3) ?? [];
+  return <div className={classes['empty']}>No objects yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{tool.shortcut}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
+}

@@ -1,0 +1,23 @@
+import { proxy, ref } from 'valtio';
+import type { Folder } from '../common/item.ts';
+import type { FoundFile } from './collect-files.ts';
+import type { Choice } from './upload-plan.ts';
+import { choose } from './upload-plan.ts';
+
+/** Which dialog of the data tab is open. */
+export class DataDialogs {
+  readonly state = proxy<{ assign: readonly number[] | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined }>({ assign: undefined, folder: undefined, choice: undefined });
+
+  assign(ids: readonly number[] | undefined): void {
+    this.state.assign = ids === undefined ? undefined : ref(ids as number[]);
+  }
+
+  folder(folder: Folder | 'new' | undefined): void {
+    this.state.folder = folder === undefined || folder === 'new' ? folder : ref(folder);
+  }
+
+  /** Files somebody dropped or picked; asked about before they are sent. */
+  choose(found: readonly FoundFile[] | undefined): void {
+    this.state.choice = found === undefined || found.length === 0 ? undefined : ref(choose(found));
+  }
+}

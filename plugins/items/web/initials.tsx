@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core';
+import type { JSX } from 'react';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
+import type { Assignment } from '../common/item.ts';
+import classes from './data.module.css';
+
+/** The two letters that stand for a person, from an e-mail such as `ana.berg@x.org`. */
+export function initialsOf(email: string): string {
+  const parts = email.split('@')[0]!.split(/[._-]+/).filter(each => each !== '');
+  const [first = '?', second] = parts;
+  return (second === undefined ? first.slice(0, 2) : `${first[0]}${second[0]}`).toUpperCase();
+}
+
+/** Who is assigned, one disc per role. */
+export function Assignees({ assignments }: { readonly assignments: readonly Assignment[] }): JSX.Element {
+  return (
+    <span className={classes['people']}>
+      {assignments.map(each => (
+        <Tooltip key={each.user_role} label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}>
+          <span className={classes['person']} data-role={each.user_role} aria-label={`${projectRoleLabel(each.user_role)}: ${each.user_id}`} role="img">{initialsOf(each.user_id)}</span>
+        </Tooltip>
+      ))}
+    </span>
+  );
+}

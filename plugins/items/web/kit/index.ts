@@ -1,0 +1,5 @@
+export { ItemsWebHooks } from './items-web-hooks.ts';
+export type { InProject } from './items-web-hooks.ts';
+export { StatusMark, useStatusLook } from './status-mark.tsx';
+export { StatusItems, StatusMenu } from './status-menu.tsx';
+export { useStatuses, useStatusTargets } from './use-statuses.ts';

@@ -1,0 +1,15 @@
+import { Revision } from '#core/base/common/index.ts';
+import type { ItemStatus } from '../../common/item-status.ts';
+
+/** The project a question of the browser is about. */
+export interface InProject {
+  readonly projectId: number;
+}
+
+/** What other plugins may take part in on screens about items. */
+export class ItemsWebHooks {
+  /** The statuses of a project, with the names a workflow gives them. */
+  readonly statuses = new Revision<InProject, readonly ItemStatus[]>('items.statuses');
+  /** Statuses to which the caller may move items that are in all of `from`; the server asks again. */
+  readonly targets = new Revision<InProject, readonly ItemStatus[], [from: readonly number[]]>('items.targets');
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import type { ItemStatus } from '../../common/item-status.ts';
+import { systemItemStatuses } from '../../common/item-status.ts';
+import { ItemsWebHooks } from './items-web-hooks.ts';
+
+/** The statuses of a project; the system ones until others are known. */
+export function useStatuses(projectId: number): readonly ItemStatus[] {
+  const hooks = useService(ItemsWebHooks);
+  return useQuery({ queryKey: ['items', 'statuses', projectId], queryFn: () => hooks.statuses.promise({ projectId }, systemItemStatuses), staleTime: 60_000 }).data ?? systemItemStatuses;
+}
+
+/** Where the caller may move items that are in these statuses: any other status with the right to set it, else what a workflow lets. */
+export function useStatusTargets(projectId: number, from: readonly number[]): readonly ItemStatus[] {
+  const hooks = useService(ItemsWebHooks);
+  const statuses = useStatuses(projectId);
+  const applies = useCan('ApplyItemStatus');
+  const any = applies ? statuses.filter(each => !from.every(status => status === each.value)) : [];
+  return useQuery({
+    queryKey: ['items', 'targets', projectId, applies, ...[...from].sort()],
+    queryFn: () => hooks.targets.promise({ projectId }, any, from),
+    enabled: from.length > 0,
+    staleTime: 10_000,
+  }).data ?? any;
+}

@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
+import { useProject } from '#plugins/projects/web/kit/index.ts';
+import type { ListedItem } from '../../common/item.ts';
+import { DataDialogs } from '../data-dialogs.ts';
+import { DataViewStore } from '../data-view-store.ts';
+import classes from '../data.module.css';
+import { ItemsClient } from '../items-client.ts';
+import { SelectionStore } from '../selection-store.ts';
+import type { UploadPlace } from '../upload-plan.ts';
+import { UploadQueue } from '../upload-queue.ts';
+import type { ItemWindow } from '../use-item-window.ts';
+import { useItemWindow } from '../use-item-window.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { DataToolbar } from './data-toolbar.tsx';
+import { DropZone, useDrop } from './drop-zone.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+import { FolderPane, useFolders } from './folder-pane.tsx';
+import { ItemGrid } from './item-grid.tsx';
+import { ItemMenu } from './item-menu.tsx';
+import type { OpenMenu } from './item-menu.tsx';
+import { ItemTable } from './item-table.tsx';
+import { MemberCounters } from './member-counters.tsx';
+import { PickButtons, UploadDialog } from './upload-dialog.tsx';
+import { UploadPill } from './upload-pill.tsx';
+import type { DataFilter } from './use-data-filter.ts';
+import { useDataFilter } from './use-data-filter.ts';
+
+/** The items of a project or of one folder: find, select, hand out, move on, open. */
+export default function DataPage(): JSX.Element {
+  const project = useProject();
+  const { folderId } = useParams();
+  const client = useService(ItemsClient);
+  const queue = useService(UploadQueue);
+  const dialogs = useService(DataDialogs);
+  const listsFolders = useCan('ListFolders');
+  const uploads = useCan('UploadItem');
+  const deletes = useCan('DeleteItem');
+  const state = useDataFilter();
+  const list = useItemWindow(project.id, state.filter);
+  const folders = useFolders(project.id, listsFolders);
+  const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
+  const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
+  const [menu, setMenu] = useState<OpenMenu>();
+  const base = `/t/${project.team_id}/p/${project.id}/data`;
+  const pathOf = itemPath(`/t/${project.team_id}/p/${project.id}`, state);
+  const name = `${project.id}/${folderId ?? ''}?${state.search}`;
+  const place: UploadPlace | undefined = folder === undefined ? undefined : { projectId: project.id, folderId: folder.id, folderName: folder.is_root ? project.name : folder.name };
+  const drop = useDrop(found => {
+    dialogs.choose(found);
+    queue.open(true);
+  }, uploads && place !== undefined);
+
+  useShownList(project.id, state, list, name);
+  return (
+    <div className={classes['split']}>
+      {listsFolders ? <FolderPane projectId={project.id} base={base} folderId={folderId === undefined ? undefined : Number(folderId)} search={state.search} /> : undefined}
+      <section className={classes['main']} aria-label="Items" {...drop.handlers}>
+        <div className={classes['head']}>
+          <span className={classes['place']}>{!listsFolders ? 'My items' : folderId === undefined ? 'All items' : folder?.is_root === true ? 'Not in a folder' : folder?.name}</span>
+          {list.count === undefined ? undefined : <span className={classes['count']}>{list.count.toLocaleString('en')}</span>}
+          {listsFolders ? undefined : <MemberCounters projectId={project.id} byStatus={counts.data?.byStatus ?? {}} />}
+          <span className={classes['spacer']} />
+          <UploadPill />
+          {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
+          {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}
+        </div>
+        {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} byStatus={counts.data?.byStatus ?? {}} />}
+        <Body list={list} state={state} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
+        {drop.over ? <div className={classes['dropping']}>Drop to upload to {place?.folderName}</div> : undefined}
+        {list.count === undefined ? undefined : <BulkBar projectId={project.id} list={list} count={list.count} />}
+      </section>
+      <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => setMenu(undefined)} />
+      <AssignDialog projectId={project.id} />
+      <FolderDialog projectId={project.id} base={base} />
+      <UploadDialog place={place} />
+    </div>
+  );
+}
+
+/** The editor is told which list the item was opened from, so that "next" walks the same one. */
+const itemPath = (project: string, { filter, search }: DataFilter) => (item: ListedItem): string => {
+  const query = new URLSearchParams(search);
+  query.set('from', 'data');
+  if (filter.folder_id !== undefined) query.set('folder', String(filter.folder_id));
+  return `${project}/item/${item.id}?${query.toString()}`;
+};
+
+/** Tells the commands of this plugin what is on screen. */
+function useShownList(projectId: number, state: DataFilter, list: ItemWindow, name: string): void {
+  const selection = useService(SelectionStore);
+  useEffect(() => {
+    selection.show(undefined, true);
+    return () => selection.show(undefined, true);
+  }, [selection, name]);
+  useEffect(() => {
+    selection.show({ projectId, folderId: state.filter.folder_id, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
+  });
+}
+
+interface BodyProps {
+  readonly projectId: number;
+  readonly list: ItemWindow;
+  readonly state: DataFilter;
+  readonly name: string;
+  readonly uploads: boolean;
+  /** The caller sees own items only. */
+  readonly member: boolean;
+  readonly pathOf: (item: ListedItem) => string;
+  readonly onMenu: (item: ListedItem, at: { readonly x: number; readonly y: number }) => void;
+}
+
+function Body({ list, state, name, projectId, uploads, member, pathOf, onMenu }: BodyProps): JSX.Element {
+  const { view } = useSnapshot(useService(DataViewStore).state);
+  const dialogs = useService(DataDialogs);
+  const queue = useService(UploadQueue);
+  if (list.error !== null && list.count === undefined) return <ErrorPanel error={list.error} onRetry={list.retry} />;
+  if (list.count === undefined) return <Waiting />;
+  if (list.count > 0) {
+    const props = { projectId, list, count: list.count, state, name, pathOf, onMenu };
+    return view === 'table' ? <ItemTable key={`table ${name}`} {...props} /> : <ItemGrid key={`grid ${name}`} {...props} />;
+  }
+  if (state.narrowed) return <EmptyState icon="search" text="No items match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState>;
+  if (member) return <EmptyState icon="image" text="No tasks for you right now. Items appear here when they are assigned to you." />;
+  if (!uploads) return <EmptyState icon="image" text="No items here yet." />;
+  return (
+    <div style={{ padding: '0 20px' }}>
+      <DropZone big onFiles={found => { dialogs.choose(found); queue.open(true); }}>
+        <Icon name="newImage" size={36} />
+        <span className={classes['zoneTitle']}>Drop images or folders here</span>
+        <span>JPG, PNG, TIFF, WebP, BMP. Folders you drop can become folders of the project.</span>
+        <PickButtons />
+      </DropZone>
+    </div>
+  );
+}
+
+function Waiting(): JSX.Element {
+  return <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(160px, 1fr))', gap: 12, padding: '2px 20px' }} aria-label="Loading items">{Array.from({ length: 14 }, (_, each) => <Skeleton key={each} h={172} />)}</div>;
+}

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
+import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
+import type { ItemSort } from '../../common/api.ts';
+import { approvalStatuses } from '../../common/item-status.ts';
+import type { DataView } from '../data-view-store.ts';
+import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
+import classes from '../data.module.css';
+import { useStatuses } from '../kit/index.ts';
+import type { DataFilter } from './use-data-filter.ts';
+import { usePeople } from './use-people.ts';
+
+const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
+  { value: 'name', label: 'Name' }, { value: 'created', label: 'Added' }, { value: 'updated', label: 'Changed' }, { value: 'status', label: 'Status' }, { value: 'size', label: 'File size' },
+];
+
+const APPROVALS = [
+  { value: approvalStatuses.approved, label: 'Approved' }, { value: approvalStatuses.disapproved, label: 'Disapproved' }, { value: approvalStatuses.none, label: 'Not reviewed' },
+] as const;
+
+/** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
+export function DataToolbar({ projectId, state, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
+  const { filter, change, clear, narrowed } = state;
+  const statuses = useStatuses(projectId);
+  const [search, setSearch] = useState(filter.name ?? '');
+  const settled = useDebounced(search);
+  useEffect(() => {
+    if (settled === search && settled !== (filter.name ?? '')) change({ name: settled });
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
+  }, [settled]);
+  useEffect(() => setSearch(filter.name ?? ''), [filter.name]);
+
+  return (
+    <PageToolbar>
+      <SearchBox value={search} onChange={setSearch} label="Search by name" />
+      <Choices
+        label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
+        options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
+      />
+      <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
+      <Choices label="Approval" chosen={filter.approval ?? []} onChange={approval => change({ approval: approval.length === 0 ? undefined : approval })} options={APPROVALS} />
+      <Button variant={filter.pinned === true ? 'light' : 'default'} aria-pressed={filter.pinned === true} leftSection={<Icon name={filter.pinned === true ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: filter.pinned === true ? undefined : true })}>Pinned</Button>
+      {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+      <ViewControls state={state} />
+    </PageToolbar>
+  );
+}
+
+function ViewControls({ state: { filter, change } }: { readonly state: DataFilter }): JSX.Element {
+  const store = useService(DataViewStore);
+  const { view, size } = useSnapshot(store.state);
+  const descending = filter.order === 'desc';
+  const at = thumbnailSizes.findIndex(each => each === size);
+  return (
+    <Group gap={4} ml="auto" wrap="nowrap">
+      <Select w={104} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort ?? 'name'} onChange={value => change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })} />
+      <Tooltip label={descending ? 'Descending' : 'Ascending'}>
+        <ActionIcon aria-label={descending ? 'Descending, change to ascending' : 'Ascending, change to descending'} onClick={() => change({ order: descending ? undefined : 'desc' })}><Icon name={descending ? 'descending' : 'ascending'} /></ActionIcon>
+      </Tooltip>
+      {view === 'grid' ? (
+        <>
+          <Tooltip label="Smaller pictures"><ActionIcon aria-label="Smaller pictures" disabled={at <= 0} onClick={() => store.resize(thumbnailSizes[at - 1]!)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
+          <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+        </>
+      ) : undefined}
+      <SegmentedControl
+        aria-label="View" value={view} onChange={value => store.show(value as DataView)}
+        data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
+      />
+    </Group>
+  );
+}
+
+interface Choice {
+  readonly value: number;
+  readonly label: string;
+  readonly color?: string;
+  readonly count?: number;
+}
+
+/** A filter of several values. */
+function Choices({ label, chosen, options, onChange }: { readonly label: string; readonly chosen: readonly number[]; readonly options: readonly Choice[]; readonly onChange: (values: number[]) => void }): JSX.Element {
+  const names = options.filter(each => chosen.includes(each.value)).map(each => each.label);
+  return (
+    <Menu closeOnItemClick={false} width={210}>
+      <Menu.Target><Button variant={chosen.length === 0 ? 'default' : 'light'} rightSection={<Icon name="down" size={12} />}>{names.length === 0 ? label : names.length > 2 ? `${label}: ${names.length}` : names.join(', ')}</Button></Menu.Target>
+      <Menu.Dropdown>
+        {options.map(each => {
+          const on = chosen.includes(each.value);
+          return (
+            <Menu.Item
+              key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />}
+              rightSection={each.count === undefined ? undefined : <span className={classes['muted']}>{each.count.toLocaleString('en')}</span>}
+              onClick={() => onChange(on ? chosen.filter(value => value !== each.value) : [...chosen, each.value])}
+            >
+              <Group gap={7} wrap="nowrap">{each.color === undefined ? undefined : <span className={classes['dot']} style={{ background: each.color }} />}{each.label}</Group>
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function AssigneeFilter({ projectId, value, onChange }: { readonly projectId: number; readonly value: string | undefined; readonly onChange: (value: string | undefined) => void }): JSX.Element | undefined {
+  const people = usePeople(projectId);
+  const me = useEmail();
+  const lists = useCan('ListFolders');
+  if (!lists) return undefined;
+  const others = people.filter(each => each.email !== me).map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
+  return (
+    <Select
+      w={150} aria-label="Assigned to" placeholder="Assigned to" clearable searchable={others.length > 8} value={value ?? null} onChange={next => onChange(next ?? undefined)} comboboxProps={{ width: 220, position: 'bottom-start' }}
+      data={[{ value: 'none', label: 'Nobody' }, { value: 'me', label: 'Me' }, ...others]}
+    />
+  );
+}
+
+function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
+  return <Tooltip label={label}><span role="img" aria-label={label} style={{ display: 'grid' }}><Icon name={name} size={14} /></span></Tooltip>;
+}

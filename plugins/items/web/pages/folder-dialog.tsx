@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import type { Folder } from '../../common/item.ts';
+import { folderNameProblem } from '../../common/item-name.ts';
+import { DataDialogs } from '../data-dialogs.ts';
+import { ItemsClient } from '../items-client.ts';
+
+/** Makes a folder, or renames one. */
+export function FolderDialog({ projectId, base }: { readonly projectId: number; readonly base: string }): JSX.Element {
+  const dialogs = useService(DataDialogs);
+  const { folder } = useSnapshot(dialogs.state);
+  const close = (): void => dialogs.folder(undefined);
+  return (
+    <Modal opened={folder !== undefined} onClose={close} title={folder === 'new' ? 'New folder' : 'Rename folder'} size="sm">
+      {folder === undefined ? undefined : <NameForm key={folder === 'new' ? 'new' : folder.id} projectId={projectId} base={base} folder={folder === 'new' ? undefined : (folder as Folder)} onDone={close} />}
+    </Modal>
+  );
+}
+
+function NameForm({ projectId, base, folder, onDone }: { readonly projectId: number; readonly base: string; readonly folder: Folder | undefined; readonly onDone: () => void }): JSX.Element {
+  const client = useService(ItemsClient);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState(folder?.name ?? '');
+  const [touched, setTouched] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const wrong = folderNameProblem(name);
+
+  const save = async (): Promise<void> => {
+    setTouched(true);
+    if (wrong !== undefined) return;
+    setBusy(true);
+    try {
+      const saved = folder === undefined
+        ? await client.folders.createFolder({ query: { project_id: projectId, exact: true }, body: { name: name.trim() } })
+        : await client.folders.updateFolder({ params: { folder_id: folder.id }, query: { project_id: projectId }, body: { name: name.trim() } });
+      await queries.invalidateQueries({ queryKey: ['items', 'folders'] });
+      onDone();
+      if (folder === undefined) void navigate(`${base}/f/${saved.id}`);
+    } catch (error) {
+      setProblem(errorText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={event => { event.preventDefault(); void save(); }}>
+      <Stack gap="md">
+        <TextInput label="Name" value={name} error={problem ?? (touched ? wrong : undefined)} onChange={event => { setName(event.currentTarget.value); setProblem(undefined); }} onBlur={() => setTouched(name !== '')} data-autofocus />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={wrong !== undefined || name.trim() === folder?.name}>{folder === undefined ? 'Create' : 'Rename'}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

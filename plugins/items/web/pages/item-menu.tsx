@@ -1,0 +1,79 @@
+import { Menu } from '@mantine/core';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Icon, ShortcutKey, toast } from '#core/ui/web/index.ts';
+import type { ListedItem } from '../../common/item.ts';
+import { DataDialogs } from '../data-dialogs.ts';
+import { ItemActions } from '../item-actions.ts';
+import { StatusItems } from '../kit/index.ts';
+import { SelectionStore } from '../selection-store.ts';
+import { useMenu } from '../use-menu.ts';
+
+/** Where the menu was opened, and on which item. */
+export interface OpenMenu {
+  readonly item: ListedItem;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+interface ItemMenuProps {
+  readonly projectId: number;
+  readonly open: OpenMenu | undefined;
+  readonly pathOf: (item: ListedItem) => string;
+  readonly onClose: () => void;
+}
+
+/** What can be done with an item, or with all that are selected when it is one of them. */
+export function ItemMenu({ projectId, open, pathOf, onClose }: ItemMenuProps): JSX.Element {
+  return (
+    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2} returnFocus>
+      <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
+      <Menu.Dropdown>{open === undefined ? undefined : <Entries projectId={projectId} item={open.item} path={pathOf(open.item)} />}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: ListedItem; readonly path: string }): JSX.Element {
+  const selection = useService(SelectionStore);
+  const dialogs = useService(DataDialogs);
+  const actions = useService(ItemActions);
+  const commands = useService(CommandRegistry);
+  const navigate = useNavigate();
+  const { ids } = useSnapshot(selection.state);
+  const assigns = useCan('AssignItem');
+  const moves = useCan('ApplyItemTransition');
+  const approves = useCan('ApplyItemApprovalStatus');
+  const pins = useCan('ApplyItemPin');
+  const deletes = useCan('DeleteItem');
+  const chosen = ids.has(item.id) ? [...ids] : [item.id];
+  const more = useMenu('item.context', { projectId, itemIds: chosen });
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="Enter" />} onClick={() => void navigate(path)}>Open</Menu.Item>
+      <Menu.Item leftSection={<Icon name="link" size={14} />} onClick={() => void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'))}>Copy link</Menu.Item>
+      {more.map(each => (each.command === undefined ? undefined : (
+        <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: chosen })}>{each.title}</Menu.Item>
+      )))}
+      <Menu.Divider />
+      {assigns ? <Menu.Item leftSection={<Icon name="invite" size={14} />} rightSection={<ShortcutKey chord="Alt+A" />} onClick={() => dialogs.assign(chosen)}>Assign…</Menu.Item> : undefined}
+      {pins ? <Menu.Item leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(projectId, chosen, !item.is_pinned)}>{item.is_pinned ? 'Unpin' : 'Pin'}</Menu.Item> : undefined}
+      {approves ? <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.approve(projectId, chosen, item.approval_status === 2 ? 0 : 2)}>{item.approval_status === 2 ? 'Clear approval' : 'Approve'}</Menu.Item> : undefined}
+      {approves && item.approval_status !== 1 ? <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.approve(projectId, chosen, 1)}>Disapprove</Menu.Item> : undefined}
+      {moves ? (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Move to</Menu.Label>
+          <StatusItems projectId={projectId} from={[item.annotation_status]} onChoose={status => void actions.setStatus(projectId, chosen, status)} />
+        </>
+      ) : undefined}
+      {deletes ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{chosen.length > 1 ? ` ${chosen.length.toLocaleString('en')} items` : ''}</Menu.Item>
+        </>
+      ) : undefined}
+    </>
+  );
+}

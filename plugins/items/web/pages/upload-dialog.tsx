@@ -1,0 +1,110 @@
+import { Button, FileButton, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
+import { collectPicked } from '../collect-files.ts';
+import { DataDialogs } from '../data-dialogs.ts';
+import classes from '../data.module.css';
+import { fileSize } from '../file-size.ts';
+import type { Choice, UploadPlace } from '../upload-plan.ts';
+import { acceptedEndings, UploadPlanner } from '../upload-plan.ts';
+import { UploadQueue } from '../upload-queue.ts';
+import { DropZone } from './drop-zone.tsx';
+import { UploadList } from './upload-list.tsx';
+
+/** Chooses files, says what will happen to them, and shows how far they are. Closing it stops nothing. */
+export function UploadDialog({ place }: { readonly place: UploadPlace | undefined }): JSX.Element {
+  const queue = useService(UploadQueue);
+  const dialogs = useService(DataDialogs);
+  const { opened, total } = useSnapshot(queue.state);
+  const { choice } = useSnapshot(dialogs.state);
+  const close = (): void => {
+    dialogs.choose(undefined);
+    queue.open(false);
+  };
+  return (
+    <Modal opened={opened} onClose={close} title={place === undefined ? 'Upload' : `Upload to ${place.folderName}`} size="lg">
+      {choice !== undefined && place !== undefined ? <Ask choice={choice as Choice} place={place} /> : (
+        <Stack gap="md">
+          <DropZone onFiles={found => dialogs.choose(found)}>
+            <Text className={classes['zoneTitle']!}>Drop images or folders here</Text>
+            <Text size="sm">JPG, PNG, TIFF, WebP, BMP</Text>
+            <PickButtons />
+          </DropZone>
+          {total > 0 ? <UploadList /> : undefined}
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+/** Buttons for those who do not drag: files, or a whole folder. */
+export function PickButtons(): JSX.Element {
+  const dialogs = useService(DataDialogs);
+  const queue = useService(UploadQueue);
+  const take = (files: Iterable<File>): void => {
+    dialogs.choose(collectPicked(files));
+    queue.open(true);
+  };
+  return (
+    <Group gap="xs" mt={4}>
+      <FileButton multiple accept={acceptedEndings} onChange={take}>{props => <Button {...props} leftSection={<Icon name="newImage" size={14} />}>Choose images</Button>}</FileButton>
+      <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>{props => <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>Choose a folder</Button>}</FileButton>
+    </Group>
+  );
+}
+
+function Ask({ choice, place }: { readonly choice: Choice; readonly place: UploadPlace }): JSX.Element {
+  const queue = useService(UploadQueue);
+  const planner = useService(UploadPlanner);
+  const dialogs = useService(DataDialogs);
+  const [intoFolders, setIntoFolders] = useState(choice.folders.length > 1);
+  const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
+  const [busy, setBusy] = useState(false);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const refused = [...choice.refused].map(([ending, count]) => `${count.toLocaleString('en')} ${ending}`).join(', ');
+  const bytes = choice.files.reduce((sum, each) => sum + each.file.size, 0);
+
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const plan = await planner.plan(choice, place, intoFolders, onDuplicate);
+      if (plan.uploads.length === 0) {
+        setNotes([plan.limit ?? 'There is nothing to upload.']);
+        return;
+      }
+      queue.add(plan.uploads);
+      dialogs.choose(undefined);
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Stack gap="md">
+      <Text fw={500}>{choice.files.length.toLocaleString('en')} {choice.files.length === 1 ? 'image' : 'images'}, {fileSize(bytes)}</Text>
+      <div className={classes['notes']}>
+        {refused === '' ? undefined : <span>Left out because image projects don’t take them: {refused}</span>}
+        {notes.map(each => <span key={each} role="alert" style={{ color: 'var(--loupe-danger)' }}>{each}</span>)}
+      </div>
+      {choice.folders.length > 0 ? (
+        <Switch
+          checked={intoFolders} onChange={event => setIntoFolders(event.currentTarget.checked)} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
+          description={intoFolders ? 'A folder of the same name that is here already takes the images.' : `All go into ${place.folderName}.`}
+        />
+      ) : undefined}
+      <Stack gap={4}>
+        <Text size="sm" fw={500}>When a name is taken</Text>
+        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => setOnDuplicate(value as 'skip' | 'replace')} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: 'Replace the image, keep annotations' }]} />
+      </Stack>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => dialogs.choose(undefined)}>Back</Button>
+        <Button loading={busy} disabled={choice.files.length === 0} onClick={() => void start()} data-autofocus>Upload {choice.files.length.toLocaleString('en')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import classes from '../data.module.css';
+import { fileSize } from '../file-size.ts';
+import type { UploadEntry } from '../upload-queue.ts';
+import { UploadQueue, uploadStates } from '../upload-queue.ts';
+
+const ROW = 40;
+
+const looks: Readonly<Record<number, { readonly icon: string; readonly color: string }>> = {
+  [uploadStates.waiting]: { icon: 'clock', color: 'var(--loupe-muted)' },
+  [uploadStates.inProgress]: { icon: 'upload', color: 'var(--loupe-accent)' },
+  [uploadStates.complete]: { icon: 'check', color: 'var(--loupe-success)' },
+  [uploadStates.error]: { icon: 'warning', color: 'var(--loupe-danger)' },
+  [uploadStates.skipped]: { icon: 'minus', color: 'var(--loupe-muted)' },
+  [uploadStates.canceled]: { icon: 'ban', color: 'var(--loupe-muted)' },
+};
+
+/** Every file with its progress; failed ones say why and can be tried again. */
+export function UploadList(): JSX.Element {
+  const queue = useService(UploadQueue);
+  const { total, done, failed, skipped, sentBytes, totalBytes } = useSnapshot(queue.state);
+  const scroller = useRef<HTMLDivElement>(null);
+  // Failed files first: they are what the person has to look at.
+  const entries = failed === 0 ? queue.entries : [...queue.entries].sort((one, other) => Number(other.state === uploadStates.error) - Number(one.state === uploadStates.error));
+  const rows = useVirtualizer({ count: entries.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 });
+  const retriable = entries.some(each => queue.canRetry(each));
+  return (
+    <div>
+      <Group justify="space-between" mb={6} wrap="nowrap">
+        <Text role="status">{done.toLocaleString('en')} of {total.toLocaleString('en')} uploaded{skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped` : ''}{failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}</Text>
+        <Group gap={4} wrap="nowrap">
+          {retriable ? <Button variant="subtle" size="compact-xs" onClick={() => queue.retry()}>Retry all</Button> : undefined}
+          {queue.active ? <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.cancel()}>Cancel all</Button> : <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.clear()}>Clear list</Button>}
+        </Group>
+      </Group>
+      <Progress aria-label="Upload" value={totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100} size="sm" mb={8} />
+      <div ref={scroller} className={classes['files']} style={{ height: Math.min(320, entries.length * ROW + 2) }}>
+        <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          {rows.getVirtualItems().map(({ index, start }) => {
+            const entry = entries[index]!;
+            const look = looks[entry.state]!;
+            return (
+              <div key={entry.key} className={classes['file']} style={{ transform: `translateY(${start}px)` }}>
+                <span style={{ color: look.color, display: 'grid' }}><Icon name={look.icon} size={15} /></span>
+                <div className={classes['fileName']}>
+                  <div className={classes['fileName']} title={entry.name}>{entry.name}</div>
+                  <div className={classes['fileNote']} data-tone={entry.state === uploadStates.error ? 'bad' : undefined} title={entry.error?.message}>{noteOf(entry)}</div>
+                </div>
+                <span className={classes['muted']}>{entry.state === uploadStates.inProgress ? `${Math.floor(entry.progress * 100)} %` : fileSize(entry.file.size)}</span>
+                <EntryButton entry={entry} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function noteOf(entry: UploadEntry): string {
+  if (entry.error !== undefined) return entry.error.message;
+  if (entry.state === uploadStates.skipped) return 'Skipped: the folder has an item of this name.';
+  if (entry.state === uploadStates.canceled) return 'Canceled';
+  if (entry.state === uploadStates.inProgress && entry.progress >= 1) return 'Making the thumbnail…';
+  return `To ${entry.folderName}${entry.name === entry.file.name ? '' : ` · renamed from ${entry.file.name}`}`;
+}
+
+function EntryButton({ entry }: { readonly entry: UploadEntry }): JSX.Element | undefined {
+  const queue = useService(UploadQueue);
+  if (queue.canRetry(entry)) return <Tooltip label="Try again"><ActionIcon size="sm" aria-label={`Try ${entry.name} again`} onClick={() => queue.retry(entry)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>;
+  if (entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress) return <Tooltip label="Cancel"><ActionIcon size="sm" aria-label={`Cancel ${entry.name}`} onClick={() => queue.cancel(entry)}><Icon name="close" size={14} /></ActionIcon></Tooltip>;
+  return undefined;
+}

@@ -1,0 +1,99 @@
+import { inject } from 'inversify';
+import type { FoundFile } from './collect-files.ts';
+import { cleanFolderName } from '../common/item-name.ts';
+import { imageExtensions, imageTypeOfName } from '../common/media-kinds.ts';
+import { ItemsClient } from './items-client.ts';
+import type { NewUpload } from './upload-queue.ts';
+
+/** Where files go. */
+export interface UploadPlace {
+  readonly projectId: number;
+  readonly folderId: number;
+  readonly folderName: string;
+}
+
+/** What is known of a choice of files before it is asked about. */
+export interface Choice {
+  readonly files: readonly FoundFile[];
+  /** Files that no image project takes, by ending. */
+  readonly refused: ReadonlyMap<string, number>;
+  /** Names of the outermost folders. */
+  readonly folders: readonly string[];
+}
+
+/** Names of one check. */
+const CHECKED = 5_000;
+
+/** Splits a choice into images and the rest. */
+export function choose(found: readonly FoundFile[]): Choice {
+  const refused = new Map<string, number>();
+  const files: FoundFile[] = [];
+  for (const each of found) {
+    if (imageTypeOfName(each.file.name) !== undefined) {
+      files.push(each);
+      continue;
+    }
+    const dot = each.file.name.lastIndexOf('.');
+    const ending = dot > 0 ? each.file.name.slice(dot).toLowerCase() : 'no ending';
+    refused.set(ending, (refused.get(ending) ?? 0) + 1);
+  }
+  return { files, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
+}
+
+export const acceptedEndings = imageExtensions.join(',');
+
+/** What the server says of a plan. */
+export interface PlannedUpload {
+  readonly uploads: readonly NewUpload[];
+  readonly existing: number;
+  /** Given name → the name it gets. */
+  readonly renamed: ReadonlyMap<string, string>;
+  /** Text of a limit that leaves some files out. */
+  readonly limit: string | undefined;
+}
+
+/** Prepares uploads: makes the folders, asks the server about names and room. */
+export class UploadPlanner {
+  constructor(@inject(ItemsClient) private readonly client: ItemsClient) {}
+
+  /** With `intoFolders` each outermost folder becomes a folder of the project; one that is there already takes the files. */
+  async plan(choice: Choice, place: UploadPlace, intoFolders: boolean, onDuplicate: 'skip' | 'replace'): Promise<PlannedUpload> {
+    const places = new Map<string, UploadPlace>();
+    const renamed = new Map<string, string>();
+    const uploads: NewUpload[] = [];
+    let existing = 0;
+    let limit: string | undefined;
+    const groups = new Map<string, FoundFile[]>();
+    for (const each of choice.files) {
+      const folder = intoFolders ? (each.folders[0] ?? '') : '';
+      const group = groups.get(folder);
+      if (group === undefined) groups.set(folder, [each]);
+      else group.push(each);
+    }
+    for (const [folder, files] of groups) {
+      const target = folder === '' ? place : (places.get(folder) ?? await this.#folder(place.projectId, cleanFolderName(folder)));
+      places.set(folder, target);
+      for (let start = 0; start < files.length; start += CHECKED) {
+        const part = files.slice(start, start + CHECKED);
+        const check = await this.client.items.checkUpload({ params: { project_id: place.projectId }, body: { folder_id: target.folderId, names: part.map(each => each.file.name) } });
+        for (const each of check.invalid) renamed.set(each.name, each.suggestion);
+        existing += check.existing.length;
+        const taken = new Set(check.existing);
+        let room = check.remaining;
+        if (check.message !== null) limit = check.message;
+        for (const { file } of part) {
+          if (!taken.has(file.name) && room-- <= 0) continue;
+          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate });
+        }
+      }
+    }
+    return { uploads, existing, renamed, limit };
+  }
+
+  async #folder(projectId: number, name: string): Promise<UploadPlace> {
+    const { data } = await this.client.folders.listFolders({ query: { project_id: projectId, name } });
+    const known = data.find(each => each.name.toLowerCase() === name.toLowerCase());
+    const folder = known ?? await this.client.folders.createFolder({ query: { project_id: projectId }, body: { name } });
+    return { projectId, folderId: folder.id, folderName: folder.name };
+  }
+}

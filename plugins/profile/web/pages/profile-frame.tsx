@@ -1,0 +1,19 @@
+import type { JSX } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+
+/** The person's own pages as tabs. */
+export default function ProfileFrame(): JSX.Element {
+  const tabs = menuLinks(useService(WebPluginHost), useService(TeamStore), 'profile.tabs', {});
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Your account" />
+      <LinkTabs label="Your account" tabs={tabs} path={pathname} onOpen={path => void navigate(path)} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Alert, Button, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { useEmail, useService } from '#core/kernel/web/index.ts';
+import { errorText, toast } from '#core/ui/web/index.ts';
+import { passwordStrength } from '../common/password-strength.ts';
+
+const COLORS = ['red', 'orange', 'yellow', 'teal'] as const;
+
+/** Changes the password; every other device is signed out by it. */
+export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): JSX.Element {
+  const session = useService(SessionStore);
+  const email = useEmail();
+  const [oldPassword, setOldPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const strength = passwordStrength(newPassword);
+  const differs = again !== '' && again !== newPassword;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await session.changePassword(oldPassword, newPassword);
+      setOldPassword('');
+      setNewPassword('');
+      setAgain('');
+      toast('Password changed. Other devices are signed out.', { tone: 'success' });
+      onChanged();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md" maw={420}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput label="Old password" autoComplete="current-password" value={oldPassword} onChange={event => setOldPassword(event.currentTarget.value)} />
+        <div>
+          <PasswordInput label="New password" autoComplete="new-password" value={newPassword} aria-describedby="password-strength" onChange={event => setNewPassword(event.currentTarget.value)} />
+          <div id="password-strength" aria-live="polite">
+            {newPassword === '' ? undefined : <><Progress size={4} mt={6} value={[15, 35, 65, 100][strength.level]!} color={COLORS[strength.level]!} aria-hidden /><Text size="sm" c="var(--loupe-muted)" mt={2}>{strength.text}</Text></>}
+          </div>
+        </div>
+        <PasswordInput label="New password again" autoComplete="new-password" value={again} error={differs ? 'The two are not the same.' : undefined} onChange={event => setAgain(event.currentTarget.value)} />
+        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        <Group><Button type="submit" loading={busy} disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !navigator.onLine}>Change password</Button></Group>
+      </Stack>
+    </form>
+  );
+}

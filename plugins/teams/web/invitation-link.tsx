@@ -1,0 +1,24 @@
+import { Group, Modal, Stack, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { CopyLink } from './copy-link.tsx';
+
+/** A new link for somebody who is invited. */
+export interface MadeLink {
+  readonly email: string;
+  readonly link: string;
+}
+
+/** Shows a new invitation link to copy. */
+export function InvitationLink({ made, onClose }: { readonly made: MadeLink | undefined; readonly onClose: () => void }): JSX.Element {
+  return (
+    <Modal opened={made !== undefined} onClose={onClose} title="New invitation link" size="md">
+      {made === undefined ? undefined : (
+        <Stack gap="md">
+          <Text>Send this link to {made.email}. It works for 14 days; the one before no longer does.</Text>
+          <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>{made.link}</Text>
+          <Group justify="flex-end"><CopyLink text={made.link} label="Copy link" /></Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

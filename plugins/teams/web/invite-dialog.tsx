@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Modal, Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import { errorText, Icon } from '#core/ui/web/index.ts';
+import { readInvitedEmails } from '../common/invited-emails.ts';
+import { CopyLink } from './copy-link.tsx';
+import { TeamsClient } from './teams-client.ts';
+
+interface Invited {
+  readonly links: Readonly<Record<string, string>>;
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+/** Invites many people at once; shows the link of each, because this installation sends no mail. */
+export function InviteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
+  return <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">{opened ? <InviteSteps onClose={onClose} /> : undefined}</Modal>;
+}
+
+function InviteSteps({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const [invited, setInvited] = useState<Invited>();
+  return invited === undefined ? <InviteForm onClose={onClose} onInvited={setInvited} /> : <Links invited={invited} onClose={onClose} />;
+}
+
+function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; readonly onInvited: (invited: Invited) => void }): JSX.Element {
+  const { api } = useService(TeamsClient);
+  const team = useTeam();
+  const queries = useQueryClient();
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<4 | 7>(teamRoles.contributor);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { emails, invalid } = readInvitedEmails(text);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const answer = await api.inviteMembers({ params: { team_id: team.id }, body: { emails: [...emails], team_role: role } });
+      await queries.invalidateQueries({ queryKey: ['teams'] });
+      onInvited({ links: answer.links, reasons: answer.failed.reasons });
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <Textarea label="E-mail addresses" description="Separated by commas, blanks or lines" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
+        <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
+          <Stack gap="xs" mt={4}>
+            <Radio size="xs" value="4" label="Contributor" description="Works in the projects that are shared with them" />
+            <Radio size="xs" value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
+          </Stack>
+        </Radio.Group>
+        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={emails.length === 0 || invalid.length > 0}>{emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Links({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }): JSX.Element {
+  const links = Object.entries(invited.links);
+  const failed = Object.entries(invited.reasons);
+  return (
+    <Stack gap="md">
+      {failed.length === 0 ? undefined : (
+        <Alert color="red" p="xs" icon={<Icon name="warning" />}>{failed.map(([email, reason]) => <Text key={email}>{email}: {reason}</Text>)}</Alert>
+      )}
+      {links.length === 0 ? undefined : <Text>Send each person their link. It works for 14 days and is shown only now; inviting again makes a new one.</Text>}
+      <ScrollArea.Autosize mah={320}>
+        <Stack gap="xs">
+          {links.map(([email, link]) => (
+            <Group key={email} wrap="nowrap" justify="space-between">
+              <div style={{ minWidth: 0 }}><Text fw={500} truncate>{email}</Text><Text size="sm" c="var(--loupe-muted)" truncate>{link}</Text></div>
+              <CopyLink text={link} label="Copy link" />
+            </Group>
+          ))}
+        </Stack>
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" gap="xs">
+        {links.length < 2 ? undefined : <CopyLink text={links.map(([email, link]) => `${email}\t${link}`).join('\n')} label="Copy all" />}
+        <Button onClick={onClose} data-autofocus>Done</Button>
+      </Group>
+    </Stack>
+  );
+}

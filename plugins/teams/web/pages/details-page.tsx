@@ -1,0 +1,58 @@
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { EmptyState, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
+import { NewTeamDialog } from '../new-team-dialog.tsx';
+import { TeamsClient } from '../teams-client.ts';
+
+/** Name and facts of the team; its organization's owner can add another. */
+export default function DetailsPage(): JSX.Element {
+  const { api } = useService(TeamsClient);
+  const store = useService(TeamStore);
+  const { team } = useSnapshot(store.state);
+  const edits = useCan('UpdateTeam');
+  const email = useEmail();
+  const navigate = useNavigate();
+  const [name, setName] = useState(team?.name ?? '');
+  const [description, setDescription] = useState(team?.description ?? '');
+  const [failure, setFailure] = useState<string>();
+  const [adding, setAdding] = useState(false);
+  if (team === undefined) return <EmptyState text="No team is open." />;
+  const dirty = name.trim() !== team.name || description.trim() !== (team.description ?? '');
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      await api.updateTeam({ params: { team_id: team.id }, body: { name: name.trim(), description: description.trim() } });
+      await store.enter(team.id);
+      await store.load();
+      setFailure(undefined);
+      toast('All set! Saved.', { tone: 'success' });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  };
+
+  return (
+    <PageBody>
+      <form onSubmit={event => void save(event)}>
+        <Stack gap="md" maw={520} pt="md">
+          <TextInput label="Name" required disabled={!edits} maxLength={200} value={name} error={failure} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
+          <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={2000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+          <Text c="var(--loupe-muted)">
+            Organization {team.organization.name} · owned by {team.creator_id}<br />Created {longDate(team.createdAt)} · team id {team.id}
+          </Text>
+          <Group gap="xs">
+            {edits ? <Button type="submit" disabled={!dirty || name.trim() === ''}>Save</Button> : undefined}
+            {team.organization.owner_id === email ? <Button variant="default" onClick={() => setAdding(true)}>New team</Button> : undefined}
+          </Group>
+        </Stack>
+      </form>
+      <NewTeamDialog opened={adding} organization={team.organization} onClose={() => setAdding(false)} onMade={id => void store.load().then(() => navigate(`/t/${id}/setup/members`))} />
+    </PageBody>
+  );
+}

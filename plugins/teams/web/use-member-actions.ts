@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
+import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import type { TeamMember } from '../common/api.ts';
+import { TeamsClient } from './teams-client.ts';
+
+/** What one can do with members; asks where it cannot be taken back, and shows errors. */
+export interface MemberActions {
+  setRole(member: TeamMember, role: 4 | 7): Promise<void>;
+  /** A new invitation link; the one before dies. Undefined when it could not be made. */
+  newLink(member: TeamMember): Promise<string | undefined>;
+  /** True when they were asked to go and went. */
+  remove(members: readonly TeamMember[]): Promise<boolean>;
+}
+
+export const memberName = (member: TeamMember): string => `${member.first_name} ${member.last_name}`.trim() || member.email;
+
+export function useMemberActions(): MemberActions {
+  const { api } = useService(TeamsClient);
+  const team = useTeam();
+  const queries = useQueryClient();
+  const params = { team_id: team.id };
+  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['teams'] });
+
+  return {
+    async setRole(member, role) {
+      await api.changeMemberRole({ params, body: { e_mail: member.email, role } }).then(() => toast(`${memberName(member)} is ${teamRoleLabels[role]} now.`, { tone: 'success' }), toastError);
+      await refresh();
+    },
+    async newLink(member) {
+      try {
+        const { links } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
+        return links[member.email];
+      } catch (error) {
+        toastError(error);
+        return undefined;
+      }
+    },
+    async remove(members) {
+      const [only] = members;
+      if (only === undefined) return false;
+      const pending = members.every(each => each.state === 'PENDING');
+      const who = members.length === 1 ? memberName(only) : `${members.length} people`;
+      const yes = await confirm({
+        title: pending ? 'Cancel invitation' : 'Remove from team',
+        text: pending ? `The invitation link of ${who} stops working.` : `${who} will lose access to this team, all its projects and assigned items. What they annotated stays.`,
+        action: pending ? 'Cancel invitation' : members.length === 1 ? 'Remove' : `Remove ${members.length} people`,
+        danger: true,
+      });
+      if (!yes) return false;
+      try {
+        const answer = await api.removeMembers({ params, body: { data: members.map(each => ({ email: each.email })) } });
+        for (const [email, reason] of Object.entries(answer.errors)) toast(`${email}: ${reason}`, { tone: 'error' });
+        if (answer.success > 0) toast(pending ? 'Invitation cancelled.' : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`, { tone: 'success' });
+      } catch (error) {
+        toastError(error);
+        return false;
+      }
+      await refresh();
+      return true;
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { defineApi, id, paged, success, z } from '#core/api/common/index.ts';
+
+/** States of an export (formats, project files 1). */
+export const exportStates = { inProgress: 1, complete: 2, canceled: 3, failed: 4 } as const;
+
+/** Formats of an export as numbers of the wire. */
+export const exportFormats = { json: 1, coco: 2 } as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+/** Most items that may be named one by one. */
+export const selectionLimit = 50_000;
+
+/** What an export contains. Absent parts mean everything. */
+export const exportScope = z.strictObject({
+  format: z.enum(['json', 'coco']).default('json'),
+  folder_ids: z.array(z.int().positive()).max(10_000).optional(),
+  statuses: z.array(z.int().min(1).max(32_767)).max(500).optional(),
+  only_pinned: z.boolean().default(false),
+  include_originals: z.boolean().default(false),
+  item_ids: z.array(z.int().positive()).min(1).max(selectionLimit).optional(),
+});
+export type ExportScope = z.output<typeof exportScope>;
+
+/** An export as calls answer it (wire, main API 11; not-shown decisions, C). */
+export const exportRecord = z.object({
+  id: z.int(),
+  project_id: z.int(),
+  name: z.string(),
+  status: z.int().min(1).max(4),
+  export_type: z.int(),
+  folder_ids: z.array(z.int()).nullable(),
+  statuses: z.array(z.int()).nullable(),
+  include_fuse: z.boolean(),
+  only_pinned: z.boolean(),
+  /** How many items were chosen one by one; null when none were. */
+  selected_count: z.int().nullable(),
+  /** Bytes of the archive; null until it is complete. */
+  size: z.number().nullable(),
+  item_count: z.int().nullable(),
+  /** Address of the archive for a plain GET; null until it is complete. */
+  download: z.string().nullable(),
+  path: z.string().nullable(),
+  user_id: z.string(),
+  creator_id: z.string(),
+  job_id: z.string(),
+  /** What the format could not carry, in words. */
+  report: z.array(z.string()),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  expiresAt: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type ExportRecord = z.output<typeof exportRecord>;
+
+const inProject = z.strictObject({ project_id: id });
+const ofExport = z.strictObject({ project_id: id, export_id: id });
+const flagNumber = z.union([z.boolean(), z.int().min(0).max(1)]).nullish();
+
+/** Calls of the downloads screen. */
+export const exportApi = defineApi({
+  service: 'main',
+  operations: {
+    listProjectExports: {
+      method: 'GET', path: '/api/v1/project/:project_id/exports', summary: 'Exports of a project, newest first', access: 'CreateExport', project: 'params.project_id', limited: false,
+      params: inProject, reply: paged(exportRecord),
+    },
+    createExport: {
+      method: 'POST', path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', project: 'params.project_id', status: 202,
+      params: inProject, body: exportScope, reply: exportRecord,
+    },
+    getProjectExport: {
+      method: 'GET', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'One export', access: 'CreateExport', project: 'params.project_id', limited: false,
+      params: ofExport, reply: exportRecord,
+    },
+    cancelExport: {
+      method: 'POST', path: '/api/v1/project/:project_id/exports/:export_id/cancel', summary: 'Stop an export that is being prepared; a finished one stays as it is', access: 'CreateExport', project: 'params.project_id',
+      params: ofExport, reply: exportRecord,
+    },
+    deleteProjectExport: {
+      method: 'DELETE', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'Delete an export and its archive', access: 'DeleteExport', project: 'params.project_id',
+      params: ofExport, reply: success,
+    },
+  },
+});
+
+/** The same calls in the form of the public client (wire, main API 11). */
+export const wireExportApi = defineApi({
+  service: 'main',
+  operations: {
+    prepareExport: {
+      method: 'POST', path: '/export', summary: 'Prepare an export', access: 'CreateExport', project: 'query.project_id',
+      query: z.looseObject({ project_id: id }),
+      body: z.looseObject({
+        fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,
+        include: z.string().max(1000).nullish(),
+        export_format: z.int().nullish(),
+        folder_names: z.array(z.string().max(1000)).max(10_000).nullish(),
+        integration_id: z.int().nullish(),
+      }),
+      reply: exportRecord,
+    },
+    listExports: {
+      method: 'GET', path: '/exports', summary: 'Exports of a project as a bare list', access: 'CreateExport', project: 'query.project_id',
+      query: z.looseObject({ project_id: id }), reply: z.array(exportRecord),
+    },
+    getExport: {
+      method: 'GET', path: '/export/:export_id', summary: 'One export', access: 'CreateExport', project: 'query.project_id', limited: false,
+      params: z.strictObject({ export_id: id }), query: z.looseObject({ project_id: id }), reply: exportRecord,
+    },
+    deleteExport: {
+      method: 'DELETE', path: '/export/:export_id', summary: 'Delete an export', access: 'DeleteExport', project: 'query.project_id',
+      params: z.strictObject({ export_id: id }), query: z.looseObject({ project_id: id }), reply: success,
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'transfer',
+  title: 'Import and export',
+  description: 'Downloads of annotations in the own format and as COCO, and their import.',
+  requires: ['projects', 'items', 'classes', 'editor'],
+  routes: {
+    downloads: { path: '/t/:teamId/p/:projectId/downloads', title: 'Downloads', access: 'CreateExport', frame: 'projects.project', icon: 'download' },
+  },
+  commands: {
+    newExport: { title: 'New download', access: 'CreateExport', icon: 'download' },
+    importAnnotations: { title: 'Import annotations', access: 'UploadItem', icon: 'upload' },
+    downloadSelection: { title: 'Download selection', access: 'CreateExport', icon: 'download', hidden: true },
+  },
+  shortcuts: { newExport: 'Alt+N' },
+  menus: {
+    'project.tabs': [{ use: 'downloads', order: 70 }],
+    'items.bulk': [{ use: 'downloadSelection', order: 60 }],
+    'items.add': [{ use: 'importAnnotations', order: 20 }],
+  },
+  jobs: { export: { title: 'Prepare a download' }, check: { title: 'Look through an import' }, import: { title: 'Import annotations' } },
+});

@@ -1,0 +1,37 @@
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { archivePaths, itemPath } from '../common/archive-names.ts';
+import { CocoWriter } from '../common/coco/write-coco.ts';
+import type { ExportSource } from './export-job.ts';
+import { writeOriginal } from './own-archive.ts';
+
+/** Place of the COCO file in an archive, and of the pictures its file names lead to. */
+export const cocoPaths = { instances: 'annotations/instances.json', images: 'images', report: 'report.txt' } as const;
+
+/**
+ * Writes an archive with a COCO file (formats, interop 1), the classes, and a report of what COCO cannot carry, which is
+ * also the answer: one line per kind.
+ */
+export async function writeCocoArchive(source: ExportSource, head: { readonly classes: readonly AnnotationClass[]; readonly projectName: string }): Promise<readonly string[]> {
+  const { zip } = source;
+  const now = new Date();
+  await zip.add(archivePaths.classes, writeClassesFile(head.classes), now);
+  const writer = new CocoWriter({ task: 'instances', classes: head.classes, info: { description: head.projectName } });
+  // The COCO file is one entry of the archive, so the pictures come after it.
+  const pictures: { readonly row: ItemRow; readonly folder: string }[] = [];
+  async function* text(): AsyncGenerator<string> {
+    yield writer.start();
+    for await (const item of source.items()) {
+      const { row, folder, annotation } = item;
+      yield writer.item(annotation.document, { name: row.name, folder, width: row.width, height: row.height });
+      if (source.includeOriginals) pictures.push({ row, folder });
+    }
+    yield* writer.end();
+  }
+  await zip.addStream(cocoPaths.instances, text(), now, true);
+  for (const picture of pictures) await writeOriginal(source, picture.row, `${cocoPaths.images}/${itemPath(picture.folder, picture.row.name, 'media')}`);
+  const report = writer.report.lines();
+  await zip.add(cocoPaths.report, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
+  return report;
+}

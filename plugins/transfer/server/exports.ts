@@ -1,0 +1,180 @@
+import { inject } from 'inversify';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { BlobDriver, BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { BlobsToken, BlobUrlsToken, JobsToken, PublicUrlToken } from '#core/kernel/server/index.ts';
+import { Folders } from '#plugins/items/server/kit/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { exportName } from '../common/archive-names.ts';
+import { transferEvents } from '../common/events.ts';
+import type { ExportRecord, ExportScope } from '../common/export-api.ts';
+import { exportFormats, exportStates } from '../common/export-api.ts';
+import type { ExportTable, TransferTables } from './transfer-tables.ts';
+
+export type ExportRow = Selectable<ExportTable>;
+
+/** How long an archive is kept (not-shown decisions, C: `expiresAt`), in days. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** A copied link holds this long, in milliseconds. */
+const LINK_MS = 7 * DAY_MS;
+
+/** Project types COCO has a form for: those of images. */
+const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
+
+/** Exports of projects. Rights are asked before. */
+export class Exports {
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(Folders) private readonly folders: Folders,
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+    @inject(PublicUrlToken) private readonly publicUrl: string,
+  ) {}
+
+  /** Exports that have not expired, newest first. */
+  async list(context: RequestContext, projectId: number): Promise<readonly ExportRecord[]> {
+    await this.#dropExpired(context, projectId);
+    const rows = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('transfer.export').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc').execute());
+    return Promise.all(rows.map(async row => this.#view(await this.#settled(context, row))));
+  }
+
+  /** Throws NOT_FOUND. */
+  async get(context: RequestContext, projectId: number, id: number): Promise<ExportRecord> {
+    return this.#view(await this.#settled(context, await this.row(context, projectId, id)));
+  }
+
+  /** Throws NOT_FOUND. */
+  async row(context: RequestContext, projectId: number, id: number): Promise<ExportRow> {
+    const row = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('transfer.export').selectAll().where('project_id', '=', projectId).where('id', '=', id).executeTakeFirst());
+    if (row === undefined) throw notFound('The export');
+    return row;
+  }
+
+  /** Begins an export. Throws INVALID_FIELD for folders that are not there and a format the project has no form for. */
+  async create(context: RequestContext, projectId: number, scope: ExportScope): Promise<ExportRecord> {
+    const project = await this.projects.get(context, projectId);
+    if (scope.format === 'coco' && !COCO_TYPES.has(project.type)) throw refused('format', 'COCO format is not supported for this project.');
+    if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
+    const row = await context.transaction(async (trx: Kysely<TransferTables>) => {
+      // Two exports of one minute would choose the same name.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`transfer.export/${projectId}`}, 0))`.execute(trx);
+      const taken = await trx.selectFrom('transfer.export').select('name').where('project_id', '=', projectId).execute();
+      const made = await trx.insertInto('transfer.export').values({
+        team_id: context.team.id,
+        project_id: projectId,
+        name: exportName(project.name, new Date(), new Set(taken.map(each => each.name))),
+        export_type: exportFormats[scope.format],
+        folder_ids: list(scope.folder_ids),
+        statuses: list(scope.statuses),
+        item_ids: list(scope.item_ids),
+        only_pinned: scope.only_pinned,
+        include_originals: scope.include_originals,
+        creator_email: context.user.email,
+        expires_at: new Date(Date.now() + KEPT_DAYS * DAY_MS),
+      }).returningAll().executeTakeFirstOrThrow();
+      const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'transfer', name: 'export', subject: { export_id: made.id, project_id: projectId, title: made.name }, creatorId: context.user.id });
+      const linked = await trx.updateTable('transfer.export').set({ job_id: job.id }).where('id', '=', made.id).returningAll().executeTakeFirstOrThrow();
+      await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: made.id });
+      return linked;
+    });
+    return this.#view(row);
+  }
+
+  /** Ids of folders by name. Throws INVALID_FIELD with the text of the product (formats, project files 1). */
+  async folderIds(context: RequestContext, projectId: number, names: readonly string[]): Promise<number[]> {
+    const all = (await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data;
+    const missing = names.filter(name => !all.some(folder => folder.name === name));
+    if (missing.length > 0) throw refused('folder_names', `Folder(s) ${missing.join(', ')} does not exist`);
+    return all.filter(folder => names.includes(folder.name)).map(folder => folder.id);
+  }
+
+  async cancel(context: RequestContext, projectId: number, id: number): Promise<ExportRecord> {
+    const row = await this.row(context, projectId, id);
+    if (row.status === exportStates.inProgress && row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
+    return this.get(context, projectId, id);
+  }
+
+  async remove(context: RequestContext, projectId: number, id: number): Promise<void> {
+    const row = await this.row(context, projectId, id);
+    if (row.status === exportStates.inProgress && row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
+    await context.transaction(async (trx: Kysely<TransferTables>) => {
+      await trx.deleteFrom('transfer.export').where('id', '=', id).execute();
+      await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: id });
+    });
+    if (row.blob_hash !== null) await this.#dropBlobs(context, [row.blob_hash]);
+  }
+
+  /** Notes the finished archive. False when the export was deleted meanwhile. */
+  async complete(context: RequestContext, row: ExportRow, made: { readonly hash: string; readonly size: number; readonly items: number; readonly report: readonly string[] }): Promise<boolean> {
+    return context.transaction(async (trx: Kysely<TransferTables>) => {
+      const done = await trx.updateTable('transfer.export')
+        .set({ status: exportStates.complete, blob_hash: made.hash, size: made.size, item_count: made.items, report: JSON.stringify(made.report), updated_at: new Date() })
+        .where('id', '=', row.id).where('status', '=', exportStates.inProgress).returning('id').executeTakeFirst();
+      if (done !== undefined) await context.publish(transferEvents.exportsChanged, { project_id: row.project_id, export_id: row.id });
+      return done !== undefined;
+    });
+  }
+
+  /** An export whose job ended without completing it was canceled or failed; the job says which. */
+  async #settled(context: RequestContext, row: ExportRow): Promise<ExportRow> {
+    if (row.status !== exportStates.inProgress || row.job_id === null) return row;
+    const job = await this.jobs.get(context.team.id, row.job_id);
+    if (job !== undefined && job.state !== 'FAILED') return row;
+    const error = job?.error ?? { code: 'INTERNAL', message: 'The export could not be made.' };
+    const status = error.code === 'CANCELED' ? exportStates.canceled : exportStates.failed;
+    return context.transaction((trx: Kysely<TransferTables>) => trx.updateTable('transfer.export').set({ status, error: JSON.stringify(error), updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow());
+  }
+
+  async #checkFolders(context: RequestContext, projectId: number, ids: readonly number[]): Promise<void> {
+    const all = new Set((await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data.map(folder => folder.id));
+    const missing = ids.filter(id => !all.has(id));
+    if (missing.length > 0) throw refused('folder_ids', `Folder(s) ${missing.join(', ')} does not exist`);
+  }
+
+  async #dropExpired(context: RequestContext, projectId: number): Promise<void> {
+    const gone = await context.transaction((trx: Kysely<TransferTables>) => trx.deleteFrom('transfer.export').where('project_id', '=', projectId).where('expires_at', '<', new Date()).where('status', '<>', exportStates.inProgress).returning('blob_hash').execute());
+    await this.#dropBlobs(context, gone.flatMap(row => row.blob_hash ?? []));
+  }
+
+  async #dropBlobs(context: RequestContext, hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) {
+      const used = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('transfer.export').select('id').where('blob_hash', '=', hash).executeTakeFirst());
+      if (used === undefined) await this.blobs.delete(hash);
+    }
+  }
+
+  #view(row: ExportRow): ExportRecord {
+    const path = row.blob_hash === null ? null : this.urls.sign({ hash: row.blob_hash, type: 'application/zip', name: row.name }, Math.max(0, Math.min(LINK_MS, row.expires_at.getTime() - Date.now())));
+    return {
+      id: row.id,
+      project_id: row.project_id,
+      name: row.name,
+      status: row.status,
+      export_type: row.export_type,
+      folder_ids: row.folder_ids,
+      statuses: row.statuses,
+      include_fuse: row.include_originals,
+      only_pinned: row.only_pinned,
+      selected_count: row.item_ids?.length ?? null,
+      size: row.size === null ? null : Number(row.size),
+      item_count: row.item_count,
+      download: path === null ? null : new URL(path, `${this.publicUrl}/`).href,
+      path,
+      user_id: row.creator_email,
+      creator_id: row.creator_email,
+      job_id: row.job_id ?? '',
+      report: row.report ?? [],
+      error: row.error,
+      expiresAt: row.expires_at.toISOString(),
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    };
+  }
+}
+
+const list = (values: readonly number[] | undefined): string | null => (values === undefined ? null : JSON.stringify(values));
+const refused = (field: string, text: string): Fault => new Fault('INVALID_FIELD', text, { status: 400, details: { issues: [{ field, reason: text }] } });

@@ -1,0 +1,60 @@
+import { Fault } from '#core/base/common/index.ts';
+import type { Handlers } from '#core/api/server/index.ts';
+import type { exportApi, ExportScope, wireExportApi } from '../common/export-api.ts';
+import type { importApi } from '../common/import-api.ts';
+import type { Exports } from './exports.ts';
+import type { Imports } from './imports.ts';
+
+/** Handlers of the downloads screen. */
+export function exportHandlers(exports: Exports): Handlers<typeof exportApi> {
+  return {
+    async listProjectExports({ params }, context) {
+      const data = [...(await exports.list(context, params.project_id))];
+      return { data, count: data.length };
+    },
+    createExport: ({ params, body }, context) => exports.create(context, params.project_id, body),
+    getProjectExport: ({ params }, context) => exports.get(context, params.project_id, params.export_id),
+    cancelExport: ({ params }, context) => exports.cancel(context, params.project_id, params.export_id),
+    async deleteProjectExport({ params }, context) {
+      await exports.remove(context, params.project_id, params.export_id);
+      return { success: true };
+    },
+  };
+}
+
+/** Handlers of the public client's calls. */
+export function wireExportHandlers(exports: Exports): Handlers<typeof wireExportApi> {
+  return {
+    async prepareExport({ query, body }, context) {
+      const { export_format: format = 1, folder_names: names, include } = body;
+      if (format === 3) throw new Fault('INVALID_FIELD', 'CSV format is not supported for this project.', { status: 400 });
+      if (format === 4) throw new Fault('INVALID_FIELD', 'JSONL format is not supported for this project.', { status: 400 });
+      const statuses = (include ?? '').split(',').filter(part => part.trim() !== '').map(Number);
+      if (statuses.some(status => !Number.isInteger(status) || status < 1)) throw new Fault('INVALID_FIELD', 'include is not valid: list status numbers with commas, such as 1,2', { status: 400 });
+      const scope: ExportScope = {
+        format: format === 2 || Number(body.coco ?? 0) === 1 ? 'coco' : 'json',
+        only_pinned: Number(body.is_pinned ?? 0) === 1,
+        include_originals: Number(body.fuse ?? 0) === 1,
+        ...(statuses.length === 0 ? {} : { statuses }),
+        ...(names === undefined || names === null || names.length === 0 ? {} : { folder_ids: await exports.folderIds(context, query.project_id, names) }),
+      };
+      return exports.create(context, query.project_id, scope);
+    },
+    listExports: async ({ query }, context) => [...(await exports.list(context, query.project_id))],
+    getExport: ({ params, query }, context) => exports.get(context, query.project_id, params.export_id),
+    async deleteExport({ params, query }, context) {
+      await exports.remove(context, query.project_id, params.export_id);
+      return { success: true };
+    },
+  };
+}
+
+/** Handlers of the import dialog. */
+export function importHandlers(imports: Imports): Handlers<typeof importApi> {
+  return {
+    uploadImport: ({ params, query, stream }, context) => imports.upload(context, params.project_id, { name: query.name, folderId: query.folder_id, source: stream }),
+    getImport: ({ params }, context) => imports.get(context, params.project_id, params.import_id),
+    startImport: ({ params, body }, context) => imports.start(context, params.project_id, params.import_id, body),
+    cancelImport: ({ params }, context) => imports.cancel(context, params.project_id, params.import_id),
+  };
+}

@@ -1,0 +1,93 @@
+import { inject } from 'inversify';
+import { isFault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { JobRun } from '#core/data/server/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
+import type { ImportFinding, ImportReport } from '../common/import-api.ts';
+import type { ImportedDocument, ImportFile } from './import-file.ts';
+import { itemKey } from './import-file.ts';
+import { folderNameOf, ProjectContents } from './project-contents.ts';
+
+/** Findings told one by one; the rest is counted. */
+const findingLimit = 100;
+
+/** Collects what does not fit. */
+class Findings {
+  readonly list: ImportFinding[] = [];
+  count = 0;
+
+  add(path: string, message: string): void {
+    this.count += 1;
+    if (this.list.length < findingLimit) this.list.push({ path, message });
+  }
+}
+
+/** Looks a file through and says what importing it would do. Changes nothing. */
+export class ImportCheck {
+  constructor(@inject(ProjectContents) private readonly contents: ProjectContents) {}
+
+  async run(run: JobRun, context: RequestContext, projectId: number, home: number | null, file: ImportFile, classes: readonly AnnotationClass[]): Promise<ImportReport> {
+    const findings = new Findings();
+    for (const { path, message } of file.problems) findings.add(path, message);
+    const folders = await this.contents.foldersByName(context, projectId, home);
+    const items = await this.contents.itemsByName(context, folders, [...file.documents, ...file.pictures]);
+    const pictures = new Set(file.pictures.map(picture => itemKey(picture.folder, picture.name)));
+    const [mayClasses, mayFolders, mayItems] = await Promise.all([context.can('CreateClass', { projectId }), context.can('CreateFolder', { projectId }), context.can('UploadItem', { projectId })]);
+    const known = new Set([...classes, ...file.classes].map(each => each.name));
+    const missingClasses = new Set<string>();
+
+    let matched = 0;
+    let annotated = 0;
+    let creatable = 0;
+    let missing = 0;
+    for (const [index, document] of file.documents.entries()) {
+      run.signal.throwIfAborted();
+      const key = itemKey(document.folder, document.name);
+      const item = items.get(key);
+      if (item !== undefined) matched += 1;
+      else if (pictures.has(key)) creatable += 1;
+      else {
+        missing += 1;
+        findings.add(document.path, file.kind.startsWith('coco') ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
+      }
+      if (item?.annotated === true) annotated += 1;
+      await this.#look(document, known, missingClasses, findings);
+      run.progress(index + 1, file.documents.length, document.name);
+    }
+    for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
+
+    const existing = new Set(classes.map(each => each.name));
+    const newFolders = new Set(file.pictures.map(picture => picture.folder).filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())));
+    return {
+      kind: file.kind,
+      documents: file.documents.length,
+      matched,
+      annotated,
+      creatable,
+      missing,
+      picturesPresent: file.pictures.filter(picture => items.has(itemKey(picture.folder, picture.name))).length,
+      newClasses: file.classes.filter(each => !existing.has(each.name)).map(each => each.name),
+      existingClasses: file.classes.filter(each => existing.has(each.name)).length,
+      newFolders: [...newFolders].map(folderNameOf),
+      may: { classes: mayClasses, folders: mayFolders, items: mayItems },
+      findings: findings.list,
+      findingCount: findings.count,
+      losses: [...file.losses()],
+    };
+  }
+
+  /** Reads one document as far as to know that it can be read and which classes it names. */
+  async #look(document: ImportedDocument, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<void> {
+    try {
+      const json = await document.read();
+      if (!isRecord(json)) return;
+      for (const instance of recordsOf(json['instances'])) {
+        const holder = isRecord(instance['meta']) ? instance['meta'] : instance;
+        if (typeof holder['className'] === 'string' && !known.has(holder['className'])) missing.add(holder['className']);
+      }
+    } catch (error) {
+      findings.add(document.path, isFault(error) || error instanceof Error ? error.message : String(error));
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { inject } from 'inversify';
+import { isFault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { JobRun } from '#core/data/server/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { Classes } from '#plugins/classes/server/kit/index.ts';
+import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import type { IntakeProject } from '#plugins/editor/server/kit/index.ts';
+import { systemItemStatuses } from '#plugins/items/common/item-status.ts';
+import { Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
+import type { ImportedDocument, ImportFile } from './import-file.ts';
+import { itemKey } from './import-file.ts';
+import { folderNameOf, ProjectContents } from './project-contents.ts';
+
+/** Failures told one by one; the rest is counted. */
+const failureLimit = 1000;
+/** Documents whose items are read at a time. */
+const PAGE = 100;
+
+/** Counts what an import did. */
+class Tally {
+  created = 0;
+  replaced = 0;
+  skipped = 0;
+  itemsCreated = 0;
+  classesCreated = 0;
+  failedCount = 0;
+  readonly failed: ImportFinding[] = [];
+  readonly #warnings = new Map<string, number>();
+
+  fail(path: string, error: unknown): void {
+    this.failedCount += 1;
+    if (this.failed.length < failureLimit) this.failed.push({ path, message: error instanceof Error ? error.message : String(error) });
+  }
+
+  warn(text: string, count = 1): void {
+    this.#warnings.set(text, (this.#warnings.get(text) ?? 0) + count);
+  }
+
+  result(losses: readonly string[]): ImportResult {
+    const { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount } = this;
+    return { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount, warnings: [...[...this.#warnings].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)), ...losses] };
+  }
+}
+
+/** What one import is about. */
+export interface ImportTask {
+  readonly id: number;
+  readonly projectId: number;
+  readonly home: number | null;
+  readonly file: ImportFile;
+  readonly choices: ImportChoices;
+  readonly classes: readonly AnnotationClass[];
+}
+
+/**
+ * Does what the report of an import says: classes, folders, items, then annotations. Nothing is rolled back, every failure
+ * is told with its path, and doing it again is harmless (formats, project files 5).
+ */
+export class ImportRun {
+  constructor(
+    @inject(ProjectContents) private readonly contents: ProjectContents,
+    @inject(Classes) private readonly classes: Classes,
+    @inject(Folders) private readonly folders: Folders,
+    @inject(Uploads) private readonly uploads: Uploads,
+    @inject(Items) private readonly items: Items,
+    @inject(Annotations) private readonly annotations: Annotations,
+  ) {}
+
+  async run(run: JobRun, context: RequestContext, task: ImportTask): Promise<ImportResult> {
+    const { file, projectId, choices } = task;
+    const tally = new Tally();
+    const total = file.documents.length + (choices.create_items ? file.pictures.length : 0);
+    if (choices.create_classes) await this.#makeClasses(context, task, tally);
+    const folders = await this.contents.foldersByName(context, projectId, task.home);
+    if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
+    const done = total - file.documents.length;
+    const intake = await this.annotations.project(context, projectId);
+    for (let start = 0; start < file.documents.length; start += PAGE) {
+      const page = file.documents.slice(start, start + PAGE);
+      const found = await this.contents.itemsByName(context, folders, page);
+      const rows = await this.items.byIds(context, projectId, [...found.values()].map(item => item.id));
+      const moves = new Map<number, number[]>();
+      for (const [index, document] of page.entries()) {
+        run.signal.throwIfAborted();
+        const key = itemKey(document.folder, document.name);
+        const item = found.get(key);
+        const row = item === undefined ? undefined : rows.get(item.id);
+        if (row === undefined || item === undefined) tally.fail(document.path, new Error(`There is no item ${document.name}.`));
+        else if (item.annotated && choices.conflicts === 'skip') tally.skipped += 1;
+        else if (await this.#store(context, task, document, row, intake, item.annotated, tally)) note(moves, file.facts.get(key)?.status, row);
+        run.progress(done + start + index + 1, total, document.name);
+      }
+      // Statuses of a whole project come with it; who may not set them keeps what the items have.
+      for (const [status, ids] of moves) await this.items.setStatus(context, projectId, ids, status);
+    }
+    return tally.result(file.losses());
+  }
+
+  async #makeClasses(context: RequestContext, { projectId, file, classes }: ImportTask, tally: Tally): Promise<void> {
+    const existing = new Set(classes.map(each => each.name));
+    const missing = file.classes.filter(each => !existing.has(each.name));
+    if (missing.length === 0) return;
+    if (!await context.can('CreateClass', { projectId })) return tally.warn(`${missing.length} classes were not made: you don't have the right to make classes.`);
+    const made = await this.classes.create(context, projectId, missing);
+    tally.classesCreated = made.length;
+  }
+
+  async #makeItems(run: JobRun, context: RequestContext, { projectId, file, home }: ImportTask, folders: Map<string, number>, tally: Tally, total: number): Promise<void> {
+    const present = await this.contents.itemsByName(context, folders, file.pictures);
+    for (const [index, picture] of file.pictures.entries()) {
+      run.signal.throwIfAborted();
+      run.progress(index, total, picture.name);
+      if (present.has(itemKey(picture.folder, picture.name))) continue;
+      try {
+        const folderId = picture.folder === '' ? home ?? undefined : await this.#folder(context, projectId, folders, picture.folder);
+        const { status } = await this.uploads.upload(context, { projectId, folderId, name: picture.name, onDuplicate: 'skip', source: await picture.open() });
+        if (status === 'created') tally.itemsCreated += 1;
+      } catch (error) {
+        tally.fail(picture.path, error);
+      }
+    }
+  }
+
+  async #folder(context: RequestContext, projectId: number, folders: Map<string, number>, directory: string): Promise<number> {
+    const name = folderNameOf(directory);
+    const known = folders.get(name.toLowerCase());
+    if (known !== undefined) return known;
+    await context.demand('CreateFolder', { projectId });
+    const { id } = await this.folders.create(context, projectId, name, true);
+    folders.set(name.toLowerCase(), id);
+    return id;
+  }
+
+  /** Stores one document; false when it failed. */
+  async #store(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<boolean> {
+    try {
+      const { warnings, missingResources } = await this.annotations.put(context, row, await document.read(), {
+        source: task.file.source,
+        // The same document of the same import is stored once, also when the job is begun anew.
+        op: operationId(`${task.id}/${document.path}`),
+        keepStatus: task.file.facts.size > 0,
+        project,
+      });
+      if (annotated) tally.replaced += 1;
+      else tally.created += 1;
+      for (const { message } of warnings) tally.warn(message);
+      for (const name of missingResources.class) tally.warn(`Couldn't find class ${name}.`);
+      for (const name of missingResources.attributeGroup) tally.warn(`Couldn't find annotation group ${name}.`);
+      for (const name of missingResources.attribute) tally.warn(`Couldn't find attribute ${name}.`);
+      return true;
+    } catch (error) {
+      if (!isFault(error) && !(error instanceof SyntaxError)) throw error;
+      tally.fail(document.path, error);
+      return false;
+    }
+  }
+}
+
+function note(moves: Map<number, number[]>, status: string | null | undefined, row: ItemRow): void {
+  const value = systemItemStatuses.find(each => each.name === status)?.value;
+  if (value === undefined || value === row.annotation_status) return;
+  const ids = moves.get(value);
+  if (ids === undefined) moves.set(value, [row.id]);
+  else ids.push(row.id);
+}
+
+/** A UUID made of a text: the same for the same text. */
+function operationId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,33 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import manifest from '../manifest.ts';
+import { exportApi, wireExportApi } from '../common/export-api.ts';
+import { importApi } from '../common/import-api.ts';
+import { ExportJob } from './export-job.ts';
+import { Exports } from './exports.ts';
+import { exportHandlers, importHandlers, wireExportHandlers } from './handlers.ts';
+import { ImportCheck } from './import-check.ts';
+import { ImportRun } from './import-run.ts';
+import { Imports } from './imports.ts';
+import { ProjectContents } from './project-contents.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings(container) {
+    container.bind(Exports).toSelf();
+    container.bind(ExportJob).toSelf();
+    container.bind(ProjectContents).toSelf();
+    container.bind(ImportCheck).toSelf();
+    container.bind(ImportRun).toSelf();
+    container.bind(Imports).toSelf();
+  },
+  activate({ get, implement, job }) {
+    const exports = get(Exports);
+    const imports = get(Imports);
+    implement(exportApi, exportHandlers(exports));
+    implement(wireExportApi, wireExportHandlers(exports));
+    implement(importApi, importHandlers(imports));
+    job('export', (run, context) => get(ExportJob).run(run, context));
+    job('check', (run, context) => imports.runCheck(run, context));
+    job('import', (run, context) => imports.runImport(run, context));
+  },
+});

@@ -1,0 +1,66 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { EditorTables } from '#plugins/editor/server/kit/index.ts';
+import { cleanFolderName, folderNameProblem } from '#plugins/items/common/item-name.ts';
+import { Folders } from '#plugins/items/server/kit/index.ts';
+import type { ItemTables } from '#plugins/items/server/kit/index.ts';
+import { itemKey } from './import-file.ts';
+
+/** Names looked up in one query. */
+const BATCH = 500;
+
+/** An item of the project that something of a file belongs to. */
+export interface FoundItem {
+  readonly id: number;
+  /** It has annotations. */
+  readonly annotated: boolean;
+}
+
+/** Where things of a file belong in a project, by name. */
+export interface ProjectPlaces {
+  /** Folder ids by lower-case name; '' is where things without a folder go. */
+  readonly folders: ReadonlyMap<string, number>;
+  /** Items by `itemKey` of the file's folder and name. */
+  readonly items: ReadonlyMap<string, FoundItem>;
+}
+
+/** The folder a directory of a file stands for: deeper directories and forbidden characters become one allowed name. */
+export const folderNameOf = (directory: string): string => (folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory));
+
+/** Finds folders and items of a project by the names a file uses. */
+export class ProjectContents {
+  constructor(@inject(Folders) private readonly folders: Folders) {}
+
+  /** Folders by lower-case name. `home` is where things without a folder go; the project's own folder when absent. */
+  async foldersByName(context: RequestContext, projectId: number, home: number | null): Promise<Map<string, number>> {
+    const { data } = await this.folders.list(context, projectId, { offset: 0, limit: 10_000 });
+    const named = data.filter(folder => !folder.is_root).map(folder => [folder.name.toLowerCase(), folder.id] as const);
+    const root = data.find(folder => folder.is_root)!.id;
+    return new Map([...named, ['', home ?? root]]);
+  }
+
+  /** The items that names of a file mean: in the folder of that name, else, as tools leave directories out, in the home folder. */
+  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly { readonly folder: string; readonly name: string }[]): Promise<Map<string, FoundItem>> {
+    const home = folders.get('')!;
+    const wanted = new Map<number, Map<string, string>>();
+    for (const { folder, name } of names) {
+      const place = folders.get(folderNameOf(folder).toLowerCase()) ?? (folder === '' ? home : undefined);
+      if (place === undefined) continue;
+      let inPlace = wanted.get(place);
+      if (inPlace === undefined) wanted.set(place, (inPlace = new Map()));
+      inPlace.set(name.normalize('NFC'), itemKey(folder, name));
+    }
+    const found = new Map<string, FoundItem>();
+    for (const [folderId, keys] of wanted) {
+      const list = [...keys.keys()];
+      for (let start = 0; start < list.length; start += BATCH) {
+        const rows = await context.transaction((trx: Kysely<ItemTables & EditorTables>) => trx.selectFrom('items.item as item')
+          .leftJoin('editor.annotation as annotation', join => join.onRef('annotation.team_id', '=', 'item.team_id').onRef('annotation.item_id', '=', 'item.id').on('annotation.document', 'is not', null))
+          .select(['item.id', 'item.name', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
+        for (const row of rows) found.set(keys.get(row.name)!, { id: row.id, annotated: row.revision !== null });
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,59 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ImportChoices, ImportReport, ImportResult } from '../common/import-api.ts';
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** JSON text when written. */
+type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface ExportTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  /** 1 in progress, 2 complete, 3 canceled, 4 failed. */
+  status: ColumnType<number, number | undefined, number>;
+  /** 1 own format, 2 COCO. */
+  export_type: number;
+  folder_ids: Json<number[]>;
+  statuses: Json<number[]>;
+  item_ids: Json<number[]>;
+  only_pinned: boolean;
+  include_originals: boolean;
+  job_id: Optional<string>;
+  blob_hash: Optional<string>;
+  /** Bytes; the driver gives bigint as text. */
+  size: ColumnType<string | null, number | null | undefined, number | null>;
+  item_count: Optional<number>;
+  report: Json<string[]>;
+  error: Json<{ code: string; message: string }>;
+  creator_email: string;
+  expires_at: ColumnType<Date, Date, Date>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface ImportTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  /** 1 being looked through, 2 waits for the go, 3 being imported, 4 done, 5 canceled, 6 failed. */
+  status: ColumnType<number, number | undefined, number>;
+  blob_hash: string;
+  size: ColumnType<string, number, number>;
+  folder_id: Optional<number>;
+  job_id: Optional<string>;
+  report: Json<ImportReport>;
+  choices: Json<ImportChoices>;
+  result: Json<ImportResult>;
+  error: Json<{ code: string; message: string }>;
+  creator_email: string;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface TransferTables {
+  'transfer.export': ExportTable;
+  'transfer.import': ImportTable;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineApi, id, z } from '#core/api/common/index.ts';
+import type { MountedOperation } from '#core/api/server/index.ts';
+import { definePlugin } from '#core/kernel/common/index.ts';
+import type { AnyServerHalf } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { openTestApp } from '../../support/test-app.ts';
+import { operationName } from './tenants/fuzz-call.ts';
+import { fuzzTenants } from './tenants/fuzz-matrix.ts';
+import type { Role, World } from './tenants/world.ts';
+import { makeWorld } from './tenants/world.ts';
+
+const MATRIX_MS = 300_000;
+const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } }).png().toBuffer();
+
+/** Calls that the fuzz must not bring to success: they need a password. */
+const NEVER_REACHED: readonly string[] = ['core.signIn', 'core.changePassword'];
+
+/** People outside of both teams. */
+async function outsiders(app: TestApp): Promise<readonly Role[]> {
+  const stranger = await app.team('Stranger');
+  return [{ name: 'stranger', request: stranger.owner.request }, { name: 'nobody', request: app.request }];
+}
+
+eachDatabase(kind => {
+  describe('two teams on one server', () => {
+    let app: TestApp;
+    let north: World;
+    let south: World;
+
+    beforeAll(async () => {
+      app = await openTestApp(kind);
+      north = await makeWorld(app, 'North');
+      south = await makeWorld(app, 'South');
+    }, DATABASE_TIMEOUT_MS);
+    afterAll(() => app?.close());
+
+    it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
+      const { operations } = app.app;
+      const runs = [
+        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, bytes }),
+        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, bytes }),
+        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, bytes }),
+      ];
+      const breaches = runs.flatMap(each => each.breaches);
+      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches`);
+      expect.soft([...new Set(runs.flatMap(each => each.unknown))], 'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts').toEqual([]);
+      expect.soft(breaches).toEqual([]);
+      const unreached = operations.map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
+      expect(unreached, 'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts').toEqual([]);
+    }, MATRIX_MS);
+  });
+});
+
+const leaky = defineApi({
+  service: 'main',
+  operations: {
+    read: { method: 'GET', path: '/test/leak/:item_id', summary: 'Reads any item', access: 'team-member', params: z.strictObject({ item_id: id }), reply: z.object({ name: z.string() }) },
+    write: { method: 'PUT', path: '/test/leak/:item_id', summary: 'Changes any item', access: 'team-member', params: z.strictObject({ item_id: id }), reply: z.object({}) },
+    odd: { method: 'GET', path: '/test/leak/odd/:gadget_id', summary: 'Has an id nobody makes', access: 'team-member', params: z.strictObject({ gadget_id: id }), reply: z.object({}) },
+  },
+});
+
+const leak = defineServerPlugin(definePlugin({ id: 'leak', title: 'Leak', requires: ['items'] }), {
+  activate({ get, implement }) {
+    const everything = get(DatabaseToken).system('a leaking handler, for the test');
+    implement(leaky, {
+      read: ({ params }) => everything.transaction(async trx => (await sql<{ name: string }>`select name from items.item where id = ${params.item_id}`.execute(trx)).rows[0] ?? { name: 'none' }),
+      write: ({ params }) => everything.transaction(async trx => {
+        await sql`update items.item set is_pinned = not is_pinned where id = ${params.item_id}`.execute(trx);
+        return {};
+      }),
+      odd: () => ({}),
+    });
+  },
+});
+
+describe('a server with leaking operations', () => {
+  let app: TestApp;
+  let north: World;
+  let south: World;
+  const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
+
+  beforeAll(async () => {
+    app = await openTestApp('pglite', { halves: [leak as unknown as AnyServerHalf] });
+    north = await makeWorld(app, 'North');
+    south = await makeWorld(app, 'South');
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close());
+
+  it('should be caught when one shows rows of another team', async () => {
+    const { breaches } = await fuzzTenants(app, only('read'), { attackers: north.roles, own: north, victim: south, bytes });
+    expect(breaches.filter(each => each.includes('shows CANARY_SOUTH'))).not.toEqual([]);
+  });
+
+  it('should be caught when one changes rows of another team', async () => {
+    const { breaches } = await fuzzTenants(app, only('write'), { attackers: north.roles, own: north, victim: south, bytes });
+    expect(breaches.filter(each => each.includes('changed items.item'))).not.toEqual([]);
+  });
+
+  it('should be named when an id has no generator', async () => {
+    expect((await fuzzTenants(app, only('odd'), { attackers: [], own: north, victim: south, bytes })).unknown).toEqual(['leak.odd: gadget_id']);
+  });
+});

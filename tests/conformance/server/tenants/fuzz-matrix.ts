@@ -1,0 +1,147 @@
+import type { MountedOperation } from '#core/api/server/index.ts';
+import type { Answer, TestApp } from '../../../support/test-app.ts';
+import type { FuzzCall, Place } from './fuzz-call.ts';
+import { makeCall, operationName, send } from './fuzz-call.ts';
+import type { IdKind, Ids } from './id-fields.ts';
+import type { Source } from './sample-input.ts';
+import { changedTables, teamDigest } from './team-digest.ts';
+import type { Role, World } from './world.ts';
+
+/** What a run of the matrix found. */
+export interface Findings {
+  /** Each breach in words; must be empty. */
+  readonly breaches: readonly string[];
+  /** Operations for which an id has no generator. */
+  readonly unknown: readonly string[];
+  /** Operations that answered success to somebody with own ids. */
+  readonly reached: ReadonlySet<string>;
+  readonly requests: number;
+}
+
+export interface Fuzz {
+  readonly attackers: readonly Role[];
+  /** Team of the attackers; undefined for people of neither team. */
+  readonly own?: World;
+  readonly victim: World;
+  /** Also calls everything with own ids, which uses up the own team. */
+  readonly ownCalls?: boolean;
+  /** What is uploaded. */
+  readonly bytes: Buffer;
+}
+
+/** Ids that nothing has. An answer to another team's id must be the same as to these. */
+const NOTHING: Ids = {
+  team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
+  job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
+  itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011],
+};
+
+/** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */
+const NOT_FOREIGN: ReadonlySet<IdKind> = new Set(['version']);
+
+/** Own calls come in this order, so that each still finds what it works on. */
+const PARTS: readonly ((name: string) => boolean)[] = [
+  name => !REMOVES.test(name) && !/restore/i.test(name),
+  name => REMOVES.test(name) && name !== 'deleteProject',
+  name => /restore/i.test(name) && name !== 'restoreProject',
+  name => name === 'deleteProject',
+  name => name === 'restoreProject',
+];
+const REMOVES = /delete|remove|unshare|revoke|cancel|signOut|unassign|changePassword|disable|generateSdkToken|endSession/i;
+
+interface Way {
+  readonly name: string;
+  readonly source: (ids: Ids) => Source;
+  readonly place: (ids: Ids) => Place;
+}
+
+/** Calls every operation as every role with own ids and with ids of `victim`, in every mixture, and compares. */
+export async function fuzzTenants(app: TestApp, operations: readonly MountedOperation[], { attackers, own, victim, ownCalls = true, bytes }: Fuzz): Promise<Findings> {
+  const breaches: string[] = [];
+  const unknown = new Set<string>();
+  const reached = new Set<string>();
+  let requests = 0;
+  const ownIds = own?.ids ?? {};
+  const ownTeam = own?.team.id;
+  const ways: readonly Way[] = [
+    { name: 'their ids in the own team', source: ids => ({ ids }), place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }) },
+    { name: 'their ids in their team', source: ids => ({ ids }), place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }) },
+    ...(own === undefined ? [] : [{ name: 'their ids in the own project', source: (ids: Ids) => ({ ids, instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) },
+      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
+  ];
+  const judge = (what: string, made: FuzzCall, answer: Answer): void => {
+    if (answer.status >= 500) breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
+    const text = `${answer.raw.toString()} ${JSON.stringify(answer.headers)}`.toLowerCase();
+    const sent = `${decodeURIComponent(made.url)} ${JSON.stringify(made.body ?? '')}`.toLowerCase();
+    const leaked = victim.secrets.find(each => withoutSent(text, sent, each.toLowerCase()));
+    if (leaked !== undefined) breaches.push(`${what} shows ${leaked}: ${answer.raw.toString().slice(0, 300)}`);
+  };
+
+  for (const mounted of operations) {
+    const made = makeCall(mounted, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes);
+    for (const each of made.unknown) unknown.add(`${operationName(mounted)}: ${each}`);
+  }
+  const known = operations.filter(each => makeCall(each, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes).unknown.length === 0);
+
+  for (const role of attackers) {
+    for (const way of ways) {
+      const before = await teamDigest(app.database, victim.team.id, victim.team.organizationId);
+      const succeeded: string[] = [];
+      for (const mounted of known) {
+        const name = operationName(mounted);
+        const made = makeCall(mounted, way.source(victim.ids), way.place(victim.ids), bytes);
+        const foreign = foreignKinds(made, way, victim.ids, ownIds);
+        // Who holds the link of an invitation is meant to open it.
+        if (made.kinds.has('invitation')) continue;
+        if (foreign.length === 0 && way.name !== 'their ids in their team') continue;
+        const what = `${role.name}, ${way.name}: ${name}`;
+        const answer = await send(role, made);
+        requests += 1;
+        judge(what, made, answer);
+        const free = ['public', 'signed-in'].includes(mounted.operation.access);
+        if (answer.status < 300) succeeded.push(name);
+        if (foreign.length === 0 && free) continue;
+        const nothing = await send(role, makeCall(mounted, way.source(NOTHING), way.place(NOTHING), bytes));
+        requests += 1;
+        if (kindOfAnswer(answer) !== kindOfAnswer(nothing)) breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`);
+        const pointed = foreign.some(each => made.inPath.has(each) && !NOT_FOREIGN.has(each)) || foreign.includes('project');
+        if (pointed && answer.status < 300) breaches.push(`${what} (${foreign.join()}) answered ${answer.status}`);
+        if (pointed && role.name === 'owner' && answer.status !== 404 && mounted.operation.access !== 'super-admin') breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)} instead of 404`);
+      }
+      const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
+      if (changed.length > 0) breaches.push(`${role.name}, ${way.name}: changed ${changed.join(', ')}; one of ${succeeded.join(', ') || 'the refused calls'}`);
+    }
+  }
+
+  if (own !== undefined && ownCalls) {
+    for (const part of PARTS.map(belongs => known.filter(each => belongs(each.name)))) {
+      for (const role of attackers) {
+        const before = await teamDigest(app.database, victim.team.id, victim.team.organizationId);
+        for (const mounted of part) {
+          const made = makeCall(mounted, { ids: ownIds }, { teamId: ownTeam, projectId: ownIds.project?.[0] as number }, bytes);
+          const answer = await send(role, made);
+          requests += 1;
+          judge(`${role.name}, own ids: ${operationName(mounted)}`, made, answer);
+          if (answer.status < 300) reached.add(operationName(mounted));
+          else if (role.name === 'owner' && process.env['LOUPE_TEST_SHOW'] !== undefined) console.log(operationName(mounted), answer.status, answer.raw.toString().slice(0, 200));
+        }
+        const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
+        if (changed.length > 0) breaches.push(`${role.name}, own ids: changed ${changed.join(', ')} of the other team`);
+      }
+    }
+  }
+  return { breaches, unknown: [...unknown].sort(), reached, requests };
+}
+
+/** Kinds of ids in the call that are the victim's in this way of calling. */
+function foreignKinds(made: FuzzCall, way: Way, victim: Ids, own: Ids): readonly IdKind[] {
+  const { ids, instead = {} } = way.source(victim);
+  return [...made.kinds].filter(each => !NOT_FOREIGN.has(each) && (instead[each] ?? ids[each]) === victim[each] && victim[each] !== own[each]);
+}
+
+const kindOfAnswer = ({ status, body }: Answer): string => `${status} ${status < 300 ? '' : String((body as { code?: unknown }).code ?? '')}`.trim();
+
+/** True when the secret stands in the answer although the caller did not send it: an error may repeat what was sent. */
+function withoutSent(text: string, sent: string, secret: string): boolean {
+  return text.includes(secret) && !sent.includes(secret);
+}

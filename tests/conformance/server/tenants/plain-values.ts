@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+/** A value that is no reference, made anew for each call. */
+interface Plain {
+  readonly value: unknown;
+}
+
+let counter = 0;
+const fresh = (word: string): string => `${word} ${(counter += 1)}`;
+
+/** Values by field, where any value of the right type would be refused. */
+const BY_FIELD: Readonly<Record<string, () => unknown>> = {
+  name: () => fresh('Sample'),
+  names: () => [fresh('sample')],
+  limit: () => 10,
+  role: () => 4,
+  team_role: () => 4,
+  user_role: () => 1,
+  password: () => 'a longer phrase',
+  new_password: () => 'another longer phrase',
+  color: () => '#00AA44',
+  op: () => randomUUID().replaceAll('-', ''),
+  base: () => 0,
+  status: () => 2,
+  approval: () => 1,
+  approval_status: () => 2,
+  annotation_status: () => 2,
+  change_actions: () => ({ APPROVAL_STATUS: 2 }),
+  settings: () => [],
+  plugin: () => 'workflow',
+  data: () => ({ metadata: { name: 'sample' }, instances: [], tags: [], comments: [] }),
+};
+
+/** Values of one operation's field: `plugin.operation:field`. */
+const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
+  'projects.createProject:status': () => 1,
+  'projects.listProjects:status': () => 1,
+  'projects.updateProject:status': () => 2,
+  'projects.updateContributor:role': () => 2,
+  'projects.createProject:type': () => 1,
+  'items.listFolders:status': () => undefined,
+  'items.uploadItem:name': () => `${fresh('sample')}.png`,
+  'items.listItems:name': () => undefined,
+  'items.listItems:status': () => undefined,
+  'items.listItems:approval': () => undefined,
+  'items.listItemIds:name': () => undefined,
+  'items.listItemIds:status': () => undefined,
+  'items.listItemIds:approval': () => undefined,
+  'items.listFolders:name': () => undefined,
+  'items.folderByName:name': () => 'root',
+  'projects.listProjects:name': () => undefined,
+  'items.updateFolder:name': () => undefined,
+  'items.searchItems:query': () => ({ limit: 10 }),
+  'items.paginateItems:query': () => ({ limit: 10 }),
+  'teams.removeMembers:data': () => undefined,
+  'teams.inviteMembers:emails': () => [`guest.${(counter += 1)}@canary.test`],
+};
+
+/** What to send in a field that is no reference; undefined when the schema alone says enough. */
+export function plainValues(operation: string, field: string): Plain | undefined {
+  const own = BY_OPERATION[`${operation}:${field}`];
+  if (own !== undefined) {
+    const value = own();
+    return value === undefined ? undefined : { value };
+  }
+  const make = BY_FIELD[field];
+  return make === undefined ? undefined : { value: make() };
+}

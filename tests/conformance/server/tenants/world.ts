@@ -1,0 +1,146 @@
+import sharp from 'sharp';
+import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
+import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
+import type { Ids } from './id-fields.ts';
+
+/** One way to call: a person of the team, or a token. */
+export interface Role {
+  readonly name: string;
+  request(method: string, url: string, options?: { readonly body?: unknown; readonly bytes?: Buffer; readonly headers?: Readonly<Record<string, string>> }): Promise<Answer>;
+}
+
+/** A team full of strings that no other team may ever see. */
+export interface World {
+  readonly canary: string;
+  readonly team: TestTeam;
+  readonly ids: Ids;
+  /** Texts that must not appear in answers to others: the canary and hashes of files. */
+  readonly secrets: readonly string[];
+  readonly roles: readonly Role[];
+}
+
+interface Arguments {
+  readonly params?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly bytes?: Buffer;
+}
+
+/** Calls an operation by its name. Throws when it fails; answers undefined when its plugin is not installed. */
+async function call<T>(app: TestApp, person: TestPerson, name: string, args: Arguments): Promise<T | undefined> {
+  const mounted = app.app.operations.find(each => `${each.owner}.${each.name}` === name);
+  if (mounted === undefined) return undefined;
+  const { operation, service } = mounted;
+  const url = serviceBase(service) + fillPath(operation.path, args.params as Record<string, unknown>) + queryString(args.query as Record<string, unknown>);
+  const answer = await person.request<T>(operation.method, url, args);
+  if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.raw.toString().slice(0, 500)}`);
+  return answer.body;
+}
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Makes a team with one of everything, each named with the team's canary. */
+export async function makeWorld(app: TestApp, name: string): Promise<World> {
+  const canary = `CANARY_${name.toUpperCase()}`;
+  const low = canary.toLowerCase();
+  const team = await app.team(name);
+  await app.app.services.teams.update(team.id, { name: `${canary} team`, description: `${canary} description` });
+  const mail = (word: string): string => `${word}.${low}@canary.test`;
+  const admin = await team.join(mail('admin'), 7);
+  const people = { projectAdmin: await team.join(mail('boss')), annotator: await team.join(mail('ana')), qa: await team.join(mail('quinn')), contributor: await team.join(mail('idle')) };
+  const { owner } = team;
+  const hashes = new Set<string>();
+
+  const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} project`, type: 1, description: `${canary} words`, instructions_link: `https://${low}.test/read` } });
+  const projectId = project?.id;
+  const params = { project_id: projectId };
+  await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });
+  const contributors = await call<{ data: readonly (Row & { readonly email: string })[] }>(app, owner, 'projects.listContributors', { params });
+  const folder = await call<Row>(app, owner, 'items.createFolder', { query: params, body: { name: `${canary} folder` } });
+  const classes = await call<unknown>(app, owner, 'classes.createClasses', { params, query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
+  const items: Row[] = [];
+  for (const [index, word] of ['first', 'second', 'third', 'fourth'].entries()) {
+    const bytes = await picture(name.charCodeAt(0), index);
+    const made = await call<{ item: Row }>(app, owner, 'items.uploadItem', { params, query: { name: `${canary} ${word}.png`, ...(folder === undefined || index % 2 === 1 ? {} : { folder_id: folder.id }) }, bytes });
+    if (made !== undefined) items.push(made.item);
+  }
+  const item_ids = items.map(each => each.id);
+  await call(app, owner, 'items.assignItems', { params, body: { item_ids: item_ids.slice(0, 2), email: people.annotator.email } });
+  for (const item_id of item_ids.slice(0, 2)) {
+    await call(app, owner, 'editor.saveAnnotation', { params: { ...params, item_id }, body: { op: crypto.randomUUID(), base: 0, data: annotation(canary, rowsOf(classes)[0]) } });
+    const asset = await call<Record<string, unknown>>(app, owner, 'items.getAsset', { params: { ...params, item_id } });
+    for (const hash of JSON.stringify(asset ?? {}).match(/[0-9a-f]{64}/g) ?? []) hashes.add(hash);
+  }
+  await call(app, owner, 'teams.inviteMembers', { params: { team_id: team.id }, body: { emails: [mail('new')], team_role: 4 } });
+  const { token } = await invitation(app, team, mail('other'));
+  const job = await jobOf(app, projectId, owner);
+  const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
+  const role = (word: string, person: TestPerson): Role => ({ name: word, request: person.request });
+  const attribute = attributesOf(classes);
+  return {
+    canary,
+    team,
+    secrets: [canary, low, ...hashes],
+    ids: {
+      team: [team.id], organization: [team.organizationId], person: [people.annotator.row.id], email: [people.annotator.email],
+      session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1], job: [job],
+      ...(projectId === undefined ? {} : { project: [projectId] }),
+      ...(folder === undefined ? {} : { folder: [folder.id], folderName: [folder.name] }),
+      ...(items.length === 0 ? {} : { item: item_ids, itemName: items.map(each => each.name) }),
+      ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
+      ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
+      ...attribute,
+    },
+    roles: [
+      { name: 'SDK token', request: (method, url, options = {}) => app.request(method, url, { ...options, headers: { ...options.headers, authorization: sdk, authtype: 'sdk' } }) },
+      role('contributor without project', people.contributor), role('annotator', people.annotator), role('QA', people.qa),
+      role('project admin', people.projectAdmin), role('team admin', admin), role('owner', owner),
+    ],
+  };
+}
+
+async function sessionsOf(person: TestPerson): Promise<readonly string[]> {
+  const { body } = await person.request<{ data: readonly { id: string }[] }>('GET', '/services/auth/sessions');
+  return body.data.map(each => each.id);
+}
+
+const rowsOf = (answer: unknown): readonly Row[] => (Array.isArray(answer) ? answer : ((answer as { data?: readonly Row[] } | undefined)?.data ?? [])) as readonly Row[];
+
+function attributesOf(classes: unknown): Ids {
+  const groups = rowsOf(classes).flatMap(each => (each as unknown as { attribute_groups?: readonly { id: number; attributes: readonly Row[] }[] }).attribute_groups ?? []);
+  const first = groups[0];
+  return first === undefined ? {} : { group: [first.id], attribute: first.attributes.map(each => each.id) };
+}
+
+/** A small picture that is the team's alone. */
+function picture(red: number, index: number): Promise<Buffer> {
+  return sharp({ create: { width: 24 + index, height: 16, channels: 3, background: { r: red, g: 40 * index, b: 90 } } }).png().toBuffer();
+}
+
+function annotation(canary: string, made: Row | undefined): object {
+  const author = { email: `ana.${canary.toLowerCase()}@canary.test`, role: 'Annotator' };
+  return {
+    metadata: { name: 'sample', width: 24, height: 16 },
+    instances: [{ id: crypto.randomUUID(), type: 'bbox', classId: made?.id ?? -1, ...(made === undefined ? {} : { className: made.name }), attributes: [], probability: 100, points: { x1: 1, y1: 1, x2: 9, y2: 8 }, createdBy: author, creationType: 'Manual' }],
+    tags: [`${canary} tag`],
+    comments: [{ id: crypto.randomUUID(), x: 2, y: 2, resolved: false, correspondence: [{ text: `${canary} remark`, email: author.email, role: 'QA' }] }],
+  };
+}
+
+async function invitation(app: TestApp, team: TestTeam, email: string): Promise<{ readonly token: string }> {
+  const { members, contexts, teams } = app.app.services;
+  const user = { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false };
+  const context = contexts.make({
+    requestId: 'world', credential: 'session', user, team: (await teams.standing(user, team.id))!, scope: {}, address: '', log: app.app.http.log as never, signal: new AbortController().signal, enablement: new Map(),
+  });
+  return members.invite(context, email, 4);
+}
+
+/** A job of the owner: an export of the whole project. */
+async function jobOf(app: TestApp, projectId: number | undefined, owner: TestPerson): Promise<string> {
+  const exported = await call<{ job_id: string }>(app, owner, 'transfer.startExport', { params: { project_id: projectId }, body: { format: 'loupe' } });
+  return exported?.job_id ?? crypto.randomUUID();
+}

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BuiltServer, ServerPlace } from '#tests/support/built-server.ts';
+import { freePort, runBuiltCommand, runBuiltServer, startBuiltServer } from '#tests/support/built-server.ts';
+import { makePostgres } from '#tests/support/database.ts';
+import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
+import { fetchJson, signInOverHttp } from './http-client.ts';
+import { SavingClient } from './saving-client.ts';
+import { seededRandom } from './seeded-random.ts';
+
+const KILLS = 20;
+const CLIENTS = 4;
+const SEED = Number(process.env['LOUPE_TEST_SEED'] ?? 20261120);
+const EMAIL = 'kim@kill.test';
+const PASSWORD = 'correct horse battery';
+const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)));
+
+const middle = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+
+for (const kind of ['pglite', 'postgres'] as const) {
+  describe.skipIf(!built || (kind === 'postgres' && !canRunPostgres()))(`the built server on ${kind}`, () => {
+    let place: ServerPlace;
+    let teamId: number;
+    let server: BuiltServer | undefined;
+    let drop: () => Promise<void> = async () => undefined;
+
+    beforeAll(async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'loupe-kill-'));
+      const database = kind === 'postgres' ? await makePostgres() : undefined;
+      drop = async () => {
+        await database?.drop();
+        await rm(dataDir, { recursive: true, force: true });
+      };
+      place = { dataDir, port: await freePort(), ...(database === undefined ? {} : { databaseUrl: database.url }) };
+      ({ team_id: teamId } = await runBuiltCommand<{ team_id: number }>(place, ['user', 'create', '--email', EMAIL, '--name', 'Kim Kill', '--password', PASSWORD, '--team', 'Kill']));
+    });
+    afterEach(async () => {
+      server?.signal('SIGKILL');
+      await server?.ended;
+      server = undefined;
+    });
+    afterAll(() => drop());
+
+    /** A project with one picture for each client. */
+    const makeItems = async (url: string, headers: Record<string, string>, name: string): Promise<readonly { projectId: number; itemId: number }[]> => {
+      const { body: project } = await fetchJson<{ id: number }>('POST', `${url}/project`, headers, { name, type: 1 });
+      return Promise.all(Array.from({ length: CLIENTS }, async (_, index) => {
+        const picture = await sharp({ create: { width: 32, height: 20, channels: 3, background: { r: index * 40, g: 80, b: 120 } } }).png().toBuffer();
+        const { status, body } = await fetchJson<{ item: { id: number } }>('PUT', `${url}/api/v1/project/${project.id}/upload?name=${index}.png`, headers, picture);
+        if (status !== 200) throw new Error(`The upload was answered ${status} ${JSON.stringify(body)}`);
+        return { projectId: project.id, itemId: body.item.id };
+      }));
+    };
+
+    it(`should lose and double no acknowledged save when it is killed ${KILLS} times`, async () => {
+      const random = seededRandom(SEED);
+      server = await startBuiltServer(place);
+      let headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
+      const clients = (await makeItems(server.url, headers, 'Killed')).map(each => new SavingClient(each, () => headers));
+      const ready: number[] = [];
+      const wrong: string[] = [];
+      for (let kill = 0; kill < KILLS; kill++) {
+        const { url } = server;
+        let running = true;
+        const saving = Promise.all(clients.map(each => each.save(url, () => running)));
+        await pause(60 + random() * 640);
+        server.signal('SIGKILL');
+        running = false;
+        await Promise.all([saving, server.ended]);
+        server = await startBuiltServer(place);
+        ready.push(server.readyMs);
+        if (kill % 10 === 9) headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
+        for (const each of clients) wrong.push(...(await each.compare(url)));
+      }
+      const { url } = server;
+      // What was on its way at the last kill is sent once more, as the editor's queue does.
+      await Promise.all(clients.map(each => {
+        let left = 1;
+        return each.save(url, () => left-- > 0);
+      }));
+      for (const each of clients) wrong.push(...(await each.compare(url)));
+      const sum = (field: 'acknowledged' | 'replayed' | 'found'): number => clients.reduce((total, each) => total + each.tally[field], 0);
+      console.log(JSON.stringify({ bench: 'server kill', database: kind, kills: KILLS, acknowledged: sum('acknowledged'), replayed: sum('replayed'), stored_before_the_kill: sum('found'), wrong: wrong.length, ready_ms_median: Math.round(middle(ready)), ready_ms_longest: Math.round(Math.max(...ready)), seed: SEED }));
+      expect(wrong).toEqual([]);
+      expect(sum('acknowledged')).toBeGreaterThan(KILLS * CLIENTS);
+      expect(sum('replayed')).toBeGreaterThan(0);
+    }, 120_000);
+
+    it('should answer every request under way when it is asked to stop, and end well', async () => {
+      server = await startBuiltServer(place);
+      const { url } = server;
+      const headers = await signInOverHttp(url, EMAIL, PASSWORD, teamId);
+      const [item] = await makeItems(url, headers, `Stopped ${kind}`);
+      const path = `${url}/api/v1/project/${item!.projectId}/item/${item!.itemId}/annotation`;
+      const requests = Array.from({ length: 50 }, (_, index) => (index % 2 === 0
+        ? fetchJson('GET', path, headers)
+        : fetchJson('PUT', path, headers, { op: crypto.randomUUID(), base: 0, data: { metadata: { name: '0.png' }, instances: [], tags: [], comments: [] } })));
+      const settled = Promise.allSettled(requests);
+      await Promise.race(requests);
+      const began = performance.now();
+      server.signal('SIGTERM');
+      const { code } = await server.ended;
+      const took = performance.now() - began;
+      const answers = await settled;
+      const lost = answers.filter(each => each.status === 'rejected');
+      const saved = answers.filter(each => each.status === 'fulfilled' && each.value.status === 200).length;
+      console.log(JSON.stringify({ bench: 'server stop', database: kind, in_flight: requests.length, answered: answers.length - lost.length, ok: saved, exit: code, ms: Math.round(took) }));
+      expect(lost).toEqual([]);
+      expect(code).toBe(0);
+      expect(took).toBeLessThan(5_000);
+    }, 60_000);
+
+    it.runIf(kind === 'pglite')('should refuse a second process on the same data folder within two seconds, naming the folder', async () => {
+      server = await startBuiltServer(place);
+      const began = performance.now();
+      const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
+      const took = performance.now() - began;
+      console.log(JSON.stringify({ bench: 'second process', ms: Math.round(took), exit: code }));
+      expect(code).not.toBe(0);
+      expect(output).toContain(place.dataDir);
+      expect(took).toBeLessThan(2_000);
+      expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    }, 60_000);
+  });
+}
