@@ -5,4 +5,6 @@ export default definePlugin({
   title: 'Classes',
   description: 'What can be annotated: classes with colours and attribute groups.',
   requires: ['projects'],
+  routes: { list: { path: '/t/:teamId/p/:projectId/setup/classes', title: 'Classes', access: 'team-member', frame: 'projects.setup', icon: 'classes' } },
+  menus: { 'project.setup': [{ use: 'list', order: 10 }] },
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fetchJson } from './http-client.ts';
+import { fetchJson } from '#tests/support/http-client.ts';
 
 /** How many of the last saves stand in the document, so that it stays small. */
 const WINDOW = 12;

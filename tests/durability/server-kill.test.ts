@@ -10,7 +10,7 @@ import type { BuiltServer, ServerPlace } from '#tests/support/built-server.ts';
 import { freePort, runBuiltCommand, runBuiltServer, startBuiltServer } from '#tests/support/built-server.ts';
 import { makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
-import { fetchJson, signInOverHttp } from './http-client.ts';
+import { fetchJson, signInOverHttp } from '#tests/support/http-client.ts';
 import { SavingClient } from './saving-client.ts';
 import { seededRandom } from './seeded-random.ts';
 

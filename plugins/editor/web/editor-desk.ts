@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Disposables, Fault, isFault, toDisposable } from '#core/base/common/index.ts';
+import { Disposables, isFault, toDisposable } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, EventStream, Transport } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
@@ -187,5 +187,3 @@ export class EditorDesk implements Disposable {
   }
 }
 
-/** What the page says when no installed editor opens the type. */
-export const noEditor = (): Fault => new Fault('NO_EDITOR', "This item can't be shown by the installed plugins.", { status: 501 });

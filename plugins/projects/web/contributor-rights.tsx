@@ -25,7 +25,7 @@ export function ContributorRights({ contributor, editable, onChange }: Contribut
         {possible.map(each => {
           const on = contributor.permissions.includes(each.id);
           return (
-            <Menu.Item key={each.id} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox size="xs" checked={on} readOnly tabIndex={-1} aria-hidden />} onClick={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
+            <Menu.Item key={each.id} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />} onClick={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
               {each.name}
             </Menu.Item>
           );

@@ -54,8 +54,8 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
         <Textarea label="E-mail addresses" description="Separated by commas, blanks or lines" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
         <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
           <Stack gap="xs" mt={4}>
-            <Radio size="xs" value="4" label="Contributor" description="Works in the projects that are shared with them" />
-            <Radio size="xs" value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
+            <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
+            <Radio value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
           </Stack>
         </Radio.Group>
         {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}

@@ -14,6 +14,7 @@ import { writeCocoArchive } from './coco-archive.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
 import { writeOwnArchive } from './own-archive.ts';
+import { TransferBlobs } from './transfer-blobs.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
@@ -49,6 +50,7 @@ export class ExportJob {
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(TransferBlobs) private readonly released: TransferBlobs,
   ) {}
 
   async run(run: JobRun, context: RequestContext): Promise<{ readonly export_id: number; readonly items: number }> {
@@ -86,7 +88,7 @@ export class ExportJob {
     }
     const { hash, size } = await keeping;
     if (!await this.exports.complete(context, row, { hash, size, items: listed.length, report })) {
-      await this.blobs.delete(hash);
+      await this.released.release([hash]);
       throw notFound('The export');
     }
     return { export_id: id, items: listed.length };

@@ -3,14 +3,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BlobDriver, BlobUrls, Jobs } from '#core/data/server/index.ts';
-import { BlobsToken, BlobUrlsToken, JobsToken, PublicUrlToken } from '#core/kernel/server/index.ts';
+import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { BlobUrlsToken, JobsToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Folders } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { exportName } from '../common/archive-names.ts';
 import { transferEvents } from '../common/events.ts';
 import type { ExportRecord, ExportScope } from '../common/export-api.ts';
 import { exportFormats, exportStates } from '../common/export-api.ts';
+import { TransferBlobs } from './transfer-blobs.ts';
 import type { ExportTable, TransferTables } from './transfer-tables.ts';
 
 export type ExportRow = Selectable<ExportTable>;
@@ -30,7 +31,7 @@ export class Exports {
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
     @inject(JobsToken) private readonly jobs: Jobs,
-    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(TransferBlobs) private readonly blobs: TransferBlobs,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
@@ -105,7 +106,7 @@ export class Exports {
       await trx.deleteFrom('transfer.export').where('id', '=', id).execute();
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: id });
     });
-    if (row.blob_hash !== null) await this.#dropBlobs(context, [row.blob_hash]);
+    if (row.blob_hash !== null) await this.blobs.release([row.blob_hash]);
   }
 
   /** Notes the finished archive. False when the export was deleted meanwhile. */
@@ -137,14 +138,7 @@ export class Exports {
 
   async #dropExpired(context: RequestContext, projectId: number): Promise<void> {
     const gone = await context.transaction((trx: Kysely<TransferTables>) => trx.deleteFrom('transfer.export').where('project_id', '=', projectId).where('expires_at', '<', new Date()).where('status', '<>', exportStates.inProgress).returning('blob_hash').execute());
-    await this.#dropBlobs(context, gone.flatMap(row => row.blob_hash ?? []));
-  }
-
-  async #dropBlobs(context: RequestContext, hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) {
-      const used = await context.transaction((trx: Kysely<TransferTables>) => trx.selectFrom('transfer.export').select('id').where('blob_hash', '=', hash).executeTakeFirst());
-      if (used === undefined) await this.blobs.delete(hash);
-    }
+    await this.blobs.release(gone.flatMap(row => row.blob_hash ?? []));
   }
 
   #view(row: ExportRow): ExportRecord {

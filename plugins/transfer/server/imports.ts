@@ -13,6 +13,7 @@ import { importChoices, importLimit, importStates } from '../common/import-api.t
 import { ImportCheck } from './import-check.ts';
 import { openImport } from './import-file.ts';
 import { ImportRun } from './import-run.ts';
+import { TransferBlobs } from './transfer-blobs.ts';
 import type { ImportTable, TransferTables } from './transfer-tables.ts';
 
 type ImportRow = Selectable<ImportTable>;
@@ -26,6 +27,7 @@ export class Imports {
     @inject(ImportRun) private readonly importing: ImportRun,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(TransferBlobs) private readonly released: TransferBlobs,
   ) {}
 
   /** Keeps the file and begins to look it through. */
@@ -58,8 +60,10 @@ export class Imports {
 
   async cancel(context: RequestContext, projectId: number, id: number): Promise<ImportRecord> {
     const row = await this.#row(context, projectId, id);
-    if (row.status === importStates.ready) await this.#set(context, row, { status: importStates.canceled });
-    else if (row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
+    if (row.status === importStates.ready) {
+      await this.#set(context, row, { status: importStates.canceled, blob_hash: null });
+      await this.released.release([fileOf(row)]);
+    } else if (row.job_id !== null) await this.jobs.cancel(context.team.id, row.job_id);
     return this.get(context, projectId, id);
   }
 
@@ -67,7 +71,8 @@ export class Imports {
   async runCheck(run: JobRun, context: RequestContext): Promise<{ readonly import_id: number }> {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
-    const file = await openImport(this.blobs, { hash: row.blob_hash, size: Number(row.size), name: row.name }, classes);
+    const hash = fileOf(row);
+    const file = await openImport(this.blobs, { hash, size: Number(row.size), name: row.name }, classes);
     try {
       const report = await this.check.run(run, context, row.project_id, row.folder_id, file, classes);
       await this.#set(context, row, { status: importStates.ready, report: JSON.stringify(report) });
@@ -81,11 +86,12 @@ export class Imports {
   async runImport(run: JobRun, context: RequestContext): Promise<{ readonly import_id: number; readonly created: number; readonly failed: number }> {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
-    const file = await openImport(this.blobs, { hash: row.blob_hash, size: Number(row.size), name: row.name }, classes);
+    const hash = fileOf(row);
+    const file = await openImport(this.blobs, { hash, size: Number(row.size), name: row.name }, classes);
     try {
       const result = await this.importing.run(run, context, { id: row.id, projectId: row.project_id, home: row.folder_id, file, choices: row.choices ?? importChoices.parse({}), classes });
-      await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result) });
-      await this.blobs.delete(row.blob_hash);
+      await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result), blob_hash: null });
+      await this.released.release([hash]);
       return { import_id: row.id, created: result.created + result.replaced, failed: result.failedCount };
     } finally {
       file.close();
@@ -126,6 +132,11 @@ export class Imports {
     const status = error.code === 'CANCELED' ? importStates.canceled : importStates.failed;
     return context.transaction((trx: Kysely<TransferTables>) => trx.updateTable('transfer.import').set({ status, error: JSON.stringify(error), updated_at: new Date() }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow());
   }
+}
+
+function fileOf(row: ImportRow): string {
+  if (row.blob_hash === null) throw notFound('The file');
+  return row.blob_hash;
 }
 
 function view(row: ImportRow): ImportRecord {

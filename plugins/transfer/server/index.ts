@@ -9,10 +9,12 @@ import { ImportCheck } from './import-check.ts';
 import { ImportRun } from './import-run.ts';
 import { Imports } from './imports.ts';
 import { ProjectContents } from './project-contents.ts';
+import { TransferBlobs } from './transfer-blobs.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
+    container.bind(TransferBlobs).toSelf();
     container.bind(Exports).toSelf();
     container.bind(ExportJob).toSelf();
     container.bind(ProjectContents).toSelf();

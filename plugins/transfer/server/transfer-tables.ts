@@ -40,7 +40,8 @@ export interface ImportTable {
   name: string;
   /** 1 being looked through, 2 waits for the go, 3 being imported, 4 done, 5 canceled, 6 failed. */
   status: ColumnType<number, number | undefined, number>;
-  blob_hash: string;
+  /** The file; null once it is no longer needed. */
+  blob_hash: Optional<string>;
   size: ColumnType<string, number, number>;
   folder_id: Optional<number>;
   job_id: Optional<string>;

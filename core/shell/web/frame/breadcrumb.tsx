@@ -10,11 +10,11 @@ import classes from '../shell.module.css';
 
 /** Team switcher, then what plugins add for the page (project, folder) by the menu `breadcrumb`. */
 export function Breadcrumb(): JSX.Element {
-  const { team, teams } = useSnapshot(useService(TeamStore).state);
+  const { team, teams, project } = useSnapshot(useService(TeamStore).state);
   const hooks = useService(WebHooks);
   const navigate = useNavigate();
   const params = useParams();
-  const parts = hooks.menu.for('breadcrumb').call([], params);
+  const parts = hooks.menu.for('breadcrumb').call([], { ...params, openProject: project?.id });
   return (
     <nav className={classes['crumbs']} aria-label="Breadcrumb">
       {team === undefined ? <Text>Loupe</Text> : (

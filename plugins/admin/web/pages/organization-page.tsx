@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, Skeleton, Stack, Switch, Table, Text, Title, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -21,11 +21,11 @@ export default function OrganizationPage(): JSX.Element {
   return (
     <>
       <PageHeader title={data.name}>
-        <Tooltip label="All organizations"><ActionIcon component={Link} to="/admin/organizations" aria-label="All organizations"><Icon name="back" /></ActionIcon></Tooltip>
+        <Button variant="default" component={Link} to="/admin/organizations" leftSection={<Icon name="back" size={14} />}>All organizations</Button>
       </PageHeader>
       <PageBody>
         <Text c="var(--loupe-muted)">
-          Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'} · {data.team_list.length === 1 ? 'team' : `${data.team_list.length} teams:`} {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
+          Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'} · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}: {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
         </Text>
         <Stack gap={28} mt="lg" maw={920}>
           <Plugins organization={data} />
@@ -81,11 +81,11 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
   return (
     <section aria-label="Features">
       <Title order={2} mb="xs">Features</Title>
-      <Stack gap="sm">
+      <SimpleGrid cols={2} spacing="md" verticalSpacing="sm">
         {organization.features.map(({ name, on }) => (
           <Switch key={name} label={featureTexts[name].title} description={featureTexts[name].text} checked={on} disabled={change.isPending} onChange={event => change.mutate({ feature: name, on: event.currentTarget.checked })} />
         ))}
-      </Stack>
+      </SimpleGrid>
     </section>
   );
 }

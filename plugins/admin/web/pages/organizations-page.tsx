@@ -30,7 +30,7 @@ export default function OrganizationsPage(): JSX.Element {
         {list.data !== undefined && list.data.count > 0 && found.length === 0 ? <EmptyState icon="search" text="No organizations match."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader>
-            <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Owner</Table.Th><Table.Th w={90} ta="right">Teams</Table.Th><Table.Th w={90} ta="right">Members</Table.Th><Table.Th w={120}>Created</Table.Th></Table.Tr></Table.Thead>
+            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Name</Table.Th><Table.Th>Owner</Table.Th><Table.Th w={90} ta="right">Teams</Table.Th><Table.Th w={90} ta="right">Members</Table.Th><Table.Th w={120}>Created</Table.Th></Table.Tr></Table.Thead>
             <Table.Tbody>
               {found.map(each => (
                 <Table.Tr key={each.id} h={40} style={{ cursor: 'pointer' }} onClick={() => void navigate(`/admin/organizations/${each.id}`)}>

@@ -34,9 +34,11 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
   const dialogs = useService(DataDialogs);
   const creates = useCan('CreateFolder');
   const scroller = useRef<HTMLUListElement>(null);
-  const list = folders.data ?? [];
+  const found = folders.data ?? [];
+  // Without folders of their own the project's items need no second name.
+  const list = found.length === 1 ? [] : found;
   const rows = useVirtualizer({ count: list.length + 1, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 10 });
-  const sum = (of: (folder: Folder) => number): number => list.reduce((total, each) => total + of(each), 0);
+  const sum = (of: (folder: Folder) => number): number => found.reduce((total, each) => total + of(each), 0);
   const query = search === '' ? '' : `?${search}`;
   return (
     <nav className={classes['folders']} aria-label="Folders">

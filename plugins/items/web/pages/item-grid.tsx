@@ -1,4 +1,4 @@
-import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { JSX } from 'react';
@@ -25,7 +25,6 @@ export function ItemGrid(props: ItemListProps): JSX.Element {
   const looks = useMemo(() => new Map(statuses.map(each => [each.value, each])), [statuses]);
   const scroller = useRef<HTMLDivElement>(null);
   const { ref, width } = useElementSize();
-  const attach = useMergedRef(scroller, ref);
   const columns = Math.max(1, Math.floor((width + GAP) / (size + GAP)));
   const tile = width === 0 ? size : Math.floor((width - GAP * (columns - 1)) / columns);
   const height = Math.round(tile * 0.75) + CAPTION;
@@ -42,12 +41,12 @@ export function ItemGrid(props: ItemListProps): JSX.Element {
 
   return (
     <div
-      ref={attach} className={classes['scroller']} tabIndex={0} role="listbox" aria-multiselectable aria-label="Items" data-item-list
+      ref={scroller} className={classes['scroller']} tabIndex={0} role="listbox" aria-multiselectable aria-label="Items" data-item-list
       {...(current === undefined ? {} : { 'aria-activedescendant': `item-${current.id}` })}
       onScroll={event => views.keepScroll(name, event.currentTarget.scrollTop)} onKeyDown={onKeyDown}
     >
-      <div className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
-        {lines.flatMap(({ index: row, start }) => Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
+      <div ref={ref} className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
+        {width === 0 ? undefined : lines.flatMap(({ index: row, start }) => Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
           const index = row * columns + column;
           const item = list.at(index);
           const style = { width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` };

@@ -52,7 +52,7 @@ export function UploadList(): JSX.Element {
                   <div className={classes['fileName']} title={entry.name}>{entry.name}</div>
                   <div className={classes['fileNote']} data-tone={entry.state === uploadStates.error ? 'bad' : undefined} title={entry.error?.message}>{noteOf(entry)}</div>
                 </div>
-                <span className={classes['muted']}>{entry.state === uploadStates.inProgress ? `${Math.floor(entry.progress * 100)} %` : fileSize(entry.file.size)}</span>
+                <span className={classes['fileSide']}>{entry.state === uploadStates.inProgress ? `${Math.floor(entry.progress * 100)} %` : fileSize(entry.file.size)}</span>
                 <EntryButton entry={entry} />
               </div>
             );

@@ -38,7 +38,7 @@ function NameForm({ person }: { readonly person: Person }): JSX.Element {
   return (
     <form onSubmit={event => void save(event)}>
       <Stack gap="md" maw={420} pt="md">
-        <TextInput label="E-mail" value={person.email} readOnly disabled />
+        <TextInput label="E-mail" value={person.email} readOnly variant="filled" />
         <Group grow gap="sm">
           <TextInput label="First name" autoComplete="given-name" maxLength={100} value={firstName} onChange={event => setFirstName(event.currentTarget.value)} />
           <TextInput label="Last name" autoComplete="family-name" maxLength={100} value={lastName} error={failure} onChange={event => setLastName(event.currentTarget.value)} />

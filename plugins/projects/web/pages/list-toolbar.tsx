@@ -42,7 +42,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
           {projectStatuses.map(each => {
             const on = filter.statuses.includes(each.value);
             return (
-              <Menu.Item key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox size="xs" checked={on} readOnly tabIndex={-1} aria-hidden />} rightSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => change({ statuses: on ? filter.statuses.filter(value => value !== each.value) : [...filter.statuses, each.value] })}>
+              <Menu.Item key={each.value} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />} rightSection={<span className={classes['dot']} style={{ background: each.color }} />} onClick={() => change({ statuses: on ? filter.statuses.filter(value => value !== each.value) : [...filter.statuses, each.value] })}>
                 {each.title}
               </Menu.Item>
             );

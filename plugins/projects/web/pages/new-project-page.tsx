@@ -60,7 +60,7 @@ export default function NewProjectPage(): JSX.Element {
             <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
             <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
             <Radio.Group label="Workflow" value={String(workflow)} onChange={value => setWorkflow(Number(value))}>
-              <Stack gap="xs" mt={4}>{workflowChoices.map(each => <Radio key={each.id} size="xs" value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
+              <Stack gap="xs" mt={4}>{workflowChoices.map(each => <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
             </Radio.Group>
             {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
             <Group gap="xs">

@@ -19,8 +19,10 @@ import { ProjectMenu } from './project-menu.tsx';
 import type { ProjectRowsProps } from './project-table.tsx';
 import { useProjectKeys } from './use-project-keys.ts';
 
+/** Narrowest card in pixels. */
 const NARROWEST = 270;
-const CARD = 152;
+/** Height of a card and the gap below it in pixels, as in the style sheet. */
+const CARD = 168;
 const GAP = 12;
 
 /** Projects as cards; only the rows of cards on screen are drawn. */

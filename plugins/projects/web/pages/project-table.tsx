@@ -20,6 +20,7 @@ import { ProjectMenu } from './project-menu.tsx';
 import type { FilterState } from './use-list-filter.ts';
 import { useProjectKeys } from './use-project-keys.ts';
 
+/** Height of a row in pixels, as in the style sheet. */
 const LINE = 48;
 
 export interface ProjectRowsProps {
@@ -36,7 +37,7 @@ export function ProjectTable({ projects, list, more, onRename, state }: ProjectR
   const views = useService(ListViewStore);
   const press = useProjectKeys(onRename);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count: projects.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8, initialOffset: views.scrollOf(list), scrollMargin: 0 });
+  const rows = useVirtualizer({ count: projects.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8, initialOffset: views.scrollOf(list) });
   const lines = rows.getVirtualItems();
   const last = lines.at(-1)?.index ?? 0;
 

@@ -58,7 +58,7 @@ export default function MembersPage(): JSX.Element {
         {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="Nobody matches."><Button variant="default" onClick={clear}>Clear filters</Button></EmptyState> : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader>
-            <Table.Thead>
+            <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
                 <Table.Th w={34}>{markable.length === 0 ? undefined : <Checkbox aria-label="Choose all" checked={marked.length === markable.length} indeterminate={marked.length > 0 && marked.length < markable.length} onChange={event => setChosen(new Set(event.currentTarget.checked ? markable.map(each => each.email) : []))} />}</Table.Th>
                 <Table.Th>Name</Table.Th><Table.Th w={180}>Role</Table.Th><Table.Th w={120}>State</Table.Th><Table.Th w={120}>Since</Table.Th><Table.Th w={110} aria-label="Actions" />

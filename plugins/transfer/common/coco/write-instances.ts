@@ -111,6 +111,8 @@ const groupField: ReadonlySet<string> = new Set(['groupId']);
  */
 export function writeInstances(document: JsonRecord, size: ImageSize, categories: InstanceCategories, report: TransferReport): AnnotationBody[] {
   const named = recordsOf(document['instances']).filter((instance) => {
+    // A tag has no shape, whatever its class; `gather` tells of it.
+    if (instance['type'] === 'tag') return true;
     if (typeof instance['className'] === 'string' && categories.ids.has(instance['className'])) return true;
     report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' });
     return false;

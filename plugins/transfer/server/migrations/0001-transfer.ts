@@ -36,7 +36,7 @@ export default {
       project_id int not null,
       name text not null,
       status smallint not null default 1 check (status between 1 and 6),
-      blob_hash text not null,
+      blob_hash text,
       size bigint not null,
       folder_id int,
       job_id uuid,

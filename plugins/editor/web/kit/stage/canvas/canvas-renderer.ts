@@ -43,6 +43,7 @@ export class CanvasRenderer implements StageRenderer {
     const resized = this.#resize(frame);
     this.#layer.takeChanges();
     const visible = visiblePart(frame);
+    this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
     const margin = overhang / frame.view.zoom;
     const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, margin), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;

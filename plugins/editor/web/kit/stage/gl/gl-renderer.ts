@@ -3,26 +3,27 @@ import { grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geomet
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
-import type { ShapeStyle, StageFrame, StageRenderer } from '../stage-renderer.ts';
+import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
-import type { ShapeBatch } from './shape-batch.ts';
+import { PictureTiles } from './picture-tiles.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
-import { ShapeTiles } from './shape-tiles.ts';
 import { drawsInSoftware } from './software.ts';
 import { onDevicePixels } from './view-transform.ts';
 
-/** Shapes gathered for one frame at most; more are crowded. Where the GPU is a program they are then kept as tiles. */
+/** Shapes gathered for one frame at most; more are crowded. */
 const gatherLimit = 1200;
 const gatherLimitInSoftware = 400;
+
+const everywhere: Rectangle = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
 
 interface Programs {
   readonly images: ImagePass;
   readonly shapes: ShapePass;
   readonly batches: ShapeBatches;
   /** Only where the GPU is a program. */
-  readonly tiles: ShapeTiles | undefined;
+  readonly kept: PictureTiles | undefined;
 }
 
 /**
@@ -38,8 +39,7 @@ export class GlRenderer implements StageRenderer {
   #programs: Programs;
   #source: ImageSource | undefined;
   #tiles: TileCache<WebGLTexture> | undefined;
-  #crowded = false;
-  #style: ShapeStyle | undefined;
+  #look = '';
   readonly #ending = new AbortController();
 
   /** @throws Error when WebGL 2 is not to be had; the caller then takes the canvas renderer. */
@@ -58,41 +58,36 @@ export class GlRenderer implements StageRenderer {
   }
 
   get settled(): boolean {
-    return (this.#tiles?.complete ?? false) && (this.#crowded ? (this.#programs.tiles?.complete ?? true) : true);
+    return this.#programs.kept?.complete ?? this.#tiles?.complete ?? false;
   }
 
   setImage(source: ImageSource | undefined): void {
     this.#tiles?.dispose();
     this.#source = source;
     this.#tiles = source === undefined ? undefined : new TileCache(source, this.#programs.images, this.#requestFrame);
+    this.#programs.kept?.invalidate(everywhere);
   }
 
   draw(wanted: StageFrame): void {
     const gl = this.#gl;
-    const { images, shapes } = this.#programs;
     if (gl.isContextLost()) return;
     const resized = this.#resize(wanted);
     const frame = onDevicePixels(wanted, this.canvas);
-    this.#follow(frame);
     const visible = visiblePart(frame);
+    const kept = this.#programs.kept;
+    this.#follow(frame, visible);
     const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
-    const part = damage ?? visible;
     this.#clip(damage, frame);
-    gl.clearColor(...frame.background, 1);
-    gl.clear(gl.COLOR_BUFFER_BIT);
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
-    if (frame.style.hidden) return;
-    this.#drawShapes(frame, part, damage !== undefined);
-    const { fillOpacity, strokeWidth: width } = frame.style;
-    const { hovered, selected } = this.#programs.batches.emphasized();
-    shapes.drawFills(hovered, frame, emphasisOpacity(fillOpacity));
-    shapes.drawStrokes(hovered, frame, { width, grow: 1, tint: [1, 1, 1, 0.35] });
-    shapes.drawFills(selected, frame, emphasisOpacity(fillOpacity));
-    shapes.drawStrokes(selected, frame, { width, grow: 3, tint: [1, 1, 1, 1] });
-    shapes.drawStrokes(selected, frame, { width, grow: 0.5, tint: [0, 0, 0, 0] });
+    if (damage !== undefined && this.#drawPart(frame, damage, 'damage')) this.#drawEmphasized(frame);
+    else if (kept === undefined) {
+      this.#drawPart(frame, damage ?? visible, 'view');
+      this.#drawEmphasized(frame);
+    } else {
+      this.#clear(frame);
+      kept.draw(frame, damage ?? visible);
+      this.#drawEmphasized(frame);
+    }
   }
 
   dispose(): void {
@@ -102,36 +97,73 @@ export class GlRenderer implements StageRenderer {
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
-  #drawShapes(frame: StageFrame, part: Rectangle, damaged: boolean): void {
-    const { batches, tiles } = this.#programs;
+  /** Draws background, picture and shapes of a part; false, with nothing drawn, when only a damaged part was wanted and its shapes are crowded. */
+  #drawPart(frame: StageFrame, part: Rectangle, kind: 'damage' | 'view'): boolean {
+    const { images, batches, shapes } = this.#programs;
     const around = grow(part, overhang / frame.view.zoom);
-    const gathered = damaged ? batches.forDamage(around) : batches.forView(around);
-    this.#crowded = gathered === undefined;
-    if (gathered !== undefined) this.#drawBatch(gathered, frame);
-    else if (tiles === undefined) this.#drawBatch(batches.complete(), frame);
-    else tiles.draw(frame, part);
+    const gathered = kind === 'damage' ? batches.forDamage(around) : batches.forView(around);
+    if (gathered === undefined && kind === 'damage' && this.#programs.kept !== undefined) return false;
+    this.#clear(frame);
+    images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
+    if (frame.style.hidden) return true;
+    const batch = gathered ?? batches.complete();
+    shapes.drawFills(batch, frame, frame.style.fillOpacity);
+    shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
+    return true;
   }
 
-  #drawBatch(batch: ShapeBatch, frame: StageFrame): void {
+  /** One tile of what is kept; true when nothing of the picture was missing. */
+  #drawTile(frame: StageFrame): boolean {
+    const { images, batches, shapes } = this.#programs;
+    const part = visiblePart(frame);
+    const scale = frame.view.zoom * frame.ratio;
+    this.#clear(frame);
+    const tiles = this.#tiles?.tilesFor(part, scale) ?? [];
+    images.draw(tiles, frame);
+    if (!frame.style.hidden) {
+      const batch = batches.forDamage(grow(part, overhang / frame.view.zoom)) ?? batches.complete();
+      shapes.drawFills(batch, frame, frame.style.fillOpacity);
+      shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
+    }
+    return this.#source !== undefined && (this.#tiles?.has(part, scale) ?? false);
+  }
+
+  #drawEmphasized(frame: StageFrame): void {
+    if (frame.style.hidden) return;
+    const { shapes, batches } = this.#programs;
     const { fillOpacity, strokeWidth: width } = frame.style;
-    this.#programs.shapes.drawFills(batch, frame, fillOpacity);
-    this.#programs.shapes.drawStrokes(batch, frame, { width, grow: 0, tint: [0, 0, 0, 0] });
+    const { hovered, selected } = batches.emphasized();
+    this.#blend();
+    shapes.drawFills(hovered, frame, emphasisOpacity(fillOpacity));
+    shapes.drawStrokes(hovered, frame, { width, grow: 1, tint: [1, 1, 1, 0.35] });
+    shapes.drawFills(selected, frame, emphasisOpacity(fillOpacity));
+    shapes.drawStrokes(selected, frame, { width, grow: 3, tint: [1, 1, 1, 1] });
+    shapes.drawStrokes(selected, frame, { width, grow: 0.5, tint: [0, 0, 0, 0] });
   }
 
-  #drawTile(frame: StageFrame): void {
-    const { batches } = this.#programs;
-    this.#drawBatch(batches.forDamage(grow(visiblePart(frame), overhang / frame.view.zoom)) ?? batches.complete(), frame);
+  #clear(frame: StageFrame): void {
+    this.#gl.clearColor(...frame.background, 1);
+    this.#gl.clear(this.#gl.COLOR_BUFFER_BIT);
+    this.#blend();
   }
 
-  #follow(frame: StageFrame): void {
-    const { batches, tiles } = this.#programs;
+  #blend(): void {
+    this.#gl.enable(this.#gl.BLEND);
+    this.#gl.blendFunc(this.#gl.ONE, this.#gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  /** Takes over what has changed since the last frame: shapes, tiles that arrived, the look. */
+  #follow(frame: StageFrame, visible: Rectangle): void {
+    const { batches, kept } = this.#programs;
     const changes = this.#layer.takeChanges();
     batches.follow(changes);
-    if (tiles === undefined) return;
-    const styled = this.#style !== undefined && (this.#style.fillOpacity !== frame.style.fillOpacity || this.#style.strokeWidth !== frame.style.strokeWidth);
-    this.#style = frame.style;
-    if (changes.everything || styled) tiles.invalidate({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity });
-    else if (!isEmptyRectangle(changes.part)) tiles.invalidate(grow(changes.part, overhang / frame.view.zoom));
+    const arrived = this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio) ?? [];
+    if (kept === undefined) return;
+    const look = [frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...frame.background].join(' ');
+    if (changes.everything || look !== this.#look) kept.invalidate(everywhere);
+    else if (!isEmptyRectangle(changes.part)) kept.invalidate(grow(changes.part, overhang / frame.view.zoom));
+    for (const part of arrived) kept.invalidate(part);
+    this.#look = look;
   }
 
   #prepare(): Programs {
@@ -142,7 +174,7 @@ export class GlRenderer implements StageRenderer {
       images,
       shapes: new ShapePass(gl),
       batches: new ShapeBatches(gl, this.#layer, inSoftware ? gatherLimitInSoftware : gatherLimit),
-      tiles: inSoftware ? new ShapeTiles(gl, images, frame => this.#drawTile(frame), this.#requestFrame) : undefined,
+      kept: inSoftware ? new PictureTiles(gl, images, frame => this.#drawTile(frame), this.#requestFrame) : undefined,
     };
   }
 

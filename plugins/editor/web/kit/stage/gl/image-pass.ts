@@ -67,7 +67,7 @@ export class ImagePass {
     gl.uniform1i(this.#program.uniform('u_rendered'), kind === 'rendered' ? 1 : 0);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindVertexArray(this.#corners);
-    const filter = kind === 'picture' && frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
+    const filter = kind === 'rendered' || frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
     for (const tile of tiles) this.#drawTile(tile.kept, tile.bounds, filter);
     gl.bindVertexArray(null);
   }

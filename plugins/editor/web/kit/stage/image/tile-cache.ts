@@ -1,4 +1,5 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { ImageSource, TileKey } from './image-source.ts';
 import { levelFor, tileBounds, tilesMeeting } from './tile-plan.ts';
 
@@ -36,41 +37,60 @@ const attempts = 3;
 export class TileCache<T> {
   readonly #source: ImageSource;
   readonly #keeper: TileKeeper<T>;
-  readonly #onReady: () => void;
+  readonly #onArrival: () => void;
   readonly #ready = new Map<string, Entry<T>>();
   readonly #arrived: { readonly key: TileKey; readonly bitmap: ImageBitmap }[] = [];
+  readonly #wanted = new Map<string, TileKey>();
   readonly #pending = new Set<string>();
   readonly #failures = new Map<string, number>();
   #frame = 0;
   #disposed = false;
   #complete = false;
 
-  /** `onReady` is called when a new frame would show more. */
-  constructor(source: ImageSource, keeper: TileKeeper<T>, onReady: () => void) {
+  /** `onArrival` is called when a new frame would show more. */
+  constructor(source: ImageSource, keeper: TileKeeper<T>, onArrival: () => void) {
     this.#source = source;
     this.#keeper = keeper;
-    this.#onReady = onReady;
+    this.#onArrival = onArrival;
   }
 
-  /** The last part asked for had all its tiles. */
+  /** Nothing asked for since the frame began was missing. */
   get complete(): boolean {
     return this.#complete;
   }
 
   /**
-   * The tiles to draw for a part of the item at a scale (device pixels per item pixel), coarse ones first; asks for those that are missing.
-   * As long as the right level is incomplete, coarser and finer tiles at hand fill in.
+   * Begins a frame that shows `visible` at a scale (device pixels per item pixel): takes over tiles that have arrived and forgets wishes for
+   * tiles that are no longer in view. Returns the parts of the item that look different now.
+   */
+  beginFrame(visible: Rectangle, scale: number): readonly Rectangle[] {
+    if (this.#disposed) return [];
+    this.#frame += 1;
+    this.#complete = true;
+    const level = levelFor(this.#source, scale);
+    const coarsest = this.#source.levels.length - 1;
+    for (const [name, key] of this.#wanted) {
+      if ((key.level !== level && key.level !== coarsest) || !meets(tileBounds(this.#source, key), visible)) this.#wanted.delete(name);
+    }
+    return this.#keepArrived();
+  }
+
+  /** All tiles of a part are there at the right level. */
+  has(part: Rectangle, scale: number): boolean {
+    return tilesMeeting(this.#source, levelFor(this.#source, scale), part).every(key => this.#ready.has(nameOf(key)));
+  }
+
+  /**
+   * The tiles to draw for a part of the item, coarse ones first; asks for those that are missing. As long as the right level is
+   * incomplete, coarser and finer tiles at hand fill in.
    */
   tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
     if (this.#disposed) return [];
-    this.#frame += 1;
-    this.#keepArrived();
-    const level = levelFor(this.#source, scale);
-    const wanted = tilesMeeting(this.#source, level, part);
+    const wanted = tilesMeeting(this.#source, levelFor(this.#source, scale), part);
     const missing = wanted.filter(key => !this.#ready.has(nameOf(key)));
-    this.#complete = missing.length === 0;
-    this.#request(missing, part);
     if (missing.length === 0) return wanted.map(key => this.#use(key));
+    this.#complete = false;
+    this.#want(missing, part);
     return this.#source.levels.flatMap((_, index) => this.#readyAt(this.#source.levels.length - 1 - index, part));
   }
 
@@ -91,40 +111,53 @@ export class TileCache<T> {
     return { kept: entry.kept, bounds: tileBounds(this.#source, key) };
   }
 
-  #request(missing: readonly TileKey[], part: Rectangle): void {
+  #want(missing: readonly TileKey[], part: Rectangle): void {
     const coarsest = tilesMeeting(this.#source, this.#source.levels.length - 1, part).filter(key => !this.#ready.has(nameOf(key)));
-    for (const key of [...coarsest, ...nearestFirst(missing, this.#source, part)]) {
+    for (const key of [...coarsest, ...nearestFirst(missing, this.#source, part)]) this.#wanted.set(nameOf(key), key);
+    this.#pump();
+  }
+
+  #pump(): void {
+    for (const [name, key] of this.#wanted) {
       if (this.#pending.size >= concurrency) return;
-      if ((this.#failures.get(nameOf(key)) ?? 0) >= attempts) continue;
-      if (this.#pending.has(nameOf(key)) || this.#arrived.some(one => nameOf(one.key) === nameOf(key))) continue;
-      this.#pending.add(nameOf(key));
+      this.#wanted.delete(name);
+      if (this.#pending.has(name) || this.#ready.has(name) || (this.#failures.get(name) ?? 0) >= attempts || this.#arrived.some(one => nameOf(one.key) === name)) continue;
+      this.#pending.add(name);
       void this.#load(key);
     }
   }
 
   async #load(key: TileKey): Promise<void> {
+    const name = nameOf(key);
     try {
       const bitmap = await this.#source.tile(key);
       if (this.#disposed) bitmap.close();
       else this.#arrived.push({ key, bitmap });
     } catch {
       // Closing the picture ends up here too.
-      this.#failures.set(nameOf(key), (this.#failures.get(nameOf(key)) ?? 0) + 1);
+      this.#failures.set(name, (this.#failures.get(name) ?? 0) + 1);
+      this.#wanted.set(name, key);
     } finally {
-      this.#pending.delete(nameOf(key));
-      if (!this.#disposed) this.#onReady();
+      this.#pending.delete(name);
+      if (!this.#disposed) {
+        this.#pump();
+        this.#onArrival();
+      }
     }
   }
 
-  #keepArrived(): void {
+  #keepArrived(): readonly Rectangle[] {
     const start = performance.now();
+    const changed: Rectangle[] = [];
     while (this.#arrived.length > 0) {
       const { key, bitmap } = this.#arrived.shift()!;
       this.#ready.set(nameOf(key), { kept: this.#keeper.keep(bitmap), key, used: this.#frame });
+      changed.push(tileBounds(this.#source, key));
       if (performance.now() - start > uploadTime) break;
     }
-    if (this.#arrived.length > 0) this.#onReady();
+    if (this.#arrived.length > 0) this.#onArrival();
     this.#evict();
+    return changed;
   }
 
   #evict(): void {

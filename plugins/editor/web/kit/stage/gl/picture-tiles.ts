@@ -18,8 +18,10 @@ const capacity = 160;
 interface Tile {
   readonly texture: WebGLTexture;
   readonly bounds: Rectangle;
-  /** Its shapes changed since it was rendered. */
+  /** What it shows has changed since it was rendered. */
   stale: boolean;
+  /** A part of the picture was missing or coarse when it was rendered. */
+  coarse: boolean;
   used: number;
 }
 
@@ -30,13 +32,14 @@ interface TileSet {
 }
 
 /**
- * Keeps crowds of shapes as pictures where drawing them anew for each frame would be too slow, i.e. without a GPU. Panning copies tiles, which is why the view must lie on device pixels;
- * while zooming the tiles of the last scale are stretched, and sharp ones are made, a few a frame, once the zoom rests.
+ * Keeps what is seen, picture and shapes together, as tiles of pixels, where drawing it anew for each frame is too slow, i.e. without a GPU.
+ * Panning copies tiles, which is why the view must lie on device pixels; while zooming the tiles of the last scale are stretched, and
+ * sharp ones are made, a few a frame, once the zoom rests.
  */
-export class ShapeTiles {
+export class PictureTiles {
   readonly #gl: WebGL2RenderingContext;
   readonly #images: ImagePass;
-  readonly #render: (frame: StageFrame) => void;
+  readonly #render: (frame: StageFrame) => boolean;
   readonly #requestFrame: () => void;
   readonly #target: WebGLFramebuffer;
   #shown: TileSet | undefined;
@@ -47,8 +50,8 @@ export class ShapeTiles {
   /** The view was complete once. */
   #filled = false;
 
-  /** `render` draws the shapes of a frame, with nothing behind them, into the framebuffer that is bound. */
-  constructor(gl: WebGL2RenderingContext, images: ImagePass, render: (frame: StageFrame) => void, requestFrame: () => void) {
+  /** `render` draws a frame into the framebuffer that is bound and tells whether nothing was missing. */
+  constructor(gl: WebGL2RenderingContext, images: ImagePass, render: (frame: StageFrame) => boolean, requestFrame: () => void) {
     this.#gl = gl;
     this.#images = images;
     this.#render = render;
@@ -61,14 +64,14 @@ export class ShapeTiles {
     return this.#complete;
   }
 
-  /** The shapes in a part of the item changed. */
+  /** A part of the item looks different now. */
   invalidate(part: Rectangle): void {
     for (const set of [this.#shown, this.#coming]) {
       for (const tile of set?.tiles.values() ?? []) if (meets(tile.bounds, part)) tile.stale = true;
     }
   }
 
-  /** Draws the shapes in `part`; the scissor may be set. Asks for another frame while tiles are missing. */
+  /** Draws `part` of the item; the scissor may be set. Asks for another frame while tiles are missing. */
   draw(frame: StageFrame, part: Rectangle): void {
     this.#frame += 1;
     const scale = frame.view.zoom * frame.ratio;
@@ -79,8 +82,8 @@ export class ShapeTiles {
     if (this.#shown.scale === scale) this.#replaceComing(undefined);
     const missing = resting || this.#shown.scale === scale ? this.#make(this.#coming ?? this.#shown, frame) : true;
     if (!missing && this.#coming !== undefined) this.#swap();
-    this.#complete = !missing;
-    this.#filled ||= this.#complete;
+    this.#filled ||= !missing;
+    this.#complete = !missing && !tilesMeeting(visiblePart(frame), this.#shown.scale).some(key => this.#shown!.tiles.get(nameOf(key))?.coarse === true);
     if (missing) this.#requestFrame();
     this.#copy(this.#shown, frame, part);
   }
@@ -109,15 +112,13 @@ export class ShapeTiles {
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
     gl.viewport(0, 0, tileSize, tileSize);
     for (const key of keys) {
-      const tile = set.tiles.get(nameOf(key)) ?? { texture: this.#makeTexture(), bounds: boundsOf(key, set.scale), stale: false, used: this.#frame };
+      const tile = set.tiles.get(nameOf(key)) ?? { texture: this.#makeTexture(), bounds: boundsOf(key, set.scale), stale: false, coarse: false, used: this.#frame };
       set.tiles.set(nameOf(key), tile);
       tile.stale = false;
       tile.used = this.#frame;
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, tile.texture, 0);
-      gl.clearColor(0, 0, 0, 0);
-      gl.clear(gl.COLOR_BUFFER_BIT);
       const centre = { x: (tile.bounds.minX + tile.bounds.maxX) / 2, y: (tile.bounds.minY + tile.bounds.maxY) / 2 };
-      this.#render({ ...frame, view: { centre, zoom: set.scale / frame.ratio }, viewport: { width: tileSize / frame.ratio, height: tileSize / frame.ratio }, damage: undefined });
+      tile.coarse = !this.#render({ ...frame, view: { centre, zoom: set.scale / frame.ratio }, viewport: { width: tileSize / frame.ratio, height: tileSize / frame.ratio }, damage: undefined });
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, gl.canvas.width, gl.canvas.height);
@@ -131,6 +132,7 @@ export class ShapeTiles {
       tile.used = this.#frame;
       return [{ kept: tile.texture, bounds: tile.bounds }];
     });
+    this.#gl.disable(this.#gl.BLEND);
     this.#images.draw(tiles, frame, 'rendered');
   }
 
@@ -163,7 +165,7 @@ export class ShapeTiles {
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, tileSize, tileSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, null);
-    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
+    for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.NEAREST);
     for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
     return texture;
   }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { bodyOf, draftProblem, emptyGroup, sameDraft, withType, withValues } from './class-draft.ts';
+import type { ClassDraft } from './class-draft.ts';
+
+const draft: ClassDraft = { id: 1, name: 'Car', color: '#e4542b', type: 1, groups: [{ key: 'a', id: 3, name: 'State', group_type: 'radio', isRequired: false, default_value: 'Parked', attributes: [{ id: 7, name: 'Parked' }, { id: 8, name: 'Moving' }] }] };
+
+test('should keep the id of a value whose name stays and drop a default whose value goes', () => {
+  const group = withValues(draft.groups[0]!, ['Moving', 'Towed']);
+  expect(group.attributes).toEqual([{ id: 8, name: 'Moving' }, { name: 'Towed' }]);
+  expect(group.default_value).toBeNull();
+});
+
+test('should drop values when the kind has none', () => {
+  expect(withType(draft.groups[0]!, 'numeric')).toMatchObject({ attributes: [], default_value: null });
+  expect(withType(draft.groups[0]!, 'checklist')).toMatchObject({ attributes: draft.groups[0]!.attributes, default_value: [] });
+});
+
+test.each<[string, Partial<ClassDraft>, string | undefined]>([
+  ['nothing', {}, undefined],
+  ['a missing name', { name: ' ' }, 'Give the class a name.'],
+  ['a colour that is none', { color: 'red' }, 'Choose a colour like #1C7ED6.'],
+  ['a group without a name', { groups: [emptyGroup()] }, 'Give every attribute group a name.'],
+  ['a choice without values', { groups: [{ ...emptyGroup(), name: 'x' }] }, 'Add values to “x”.'],
+  ['two groups alike', { groups: [draft.groups[0]!, { ...draft.groups[0]!, key: 'b', name: 'State ' }] }, 'Two groups are called “State”.'],
+])('should find %s', (_, part, problem) => {
+  expect(draftProblem({ ...draft, ...part })).toBe(problem);
+});
+
+test('should send no keys of the form and compare without them', () => {
+  expect(JSON.stringify(bodyOf(draft))).not.toContain('"key"');
+  expect(sameDraft(draft, { ...draft, groups: draft.groups.map(each => ({ ...each, key: 'other' })) })).toBe(true);
+});

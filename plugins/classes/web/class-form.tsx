@@ -1,0 +1,95 @@
+import { ActionIcon, Button, ColorInput, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { confirm, EmptyState, errorText, Icon } from '#core/ui/web/index.ts';
+import type { ClassType } from '../common/annotation-class.ts';
+import { classTypeNames } from '../common/annotation-class.ts';
+import { classPalette } from '../common/class-palette.ts';
+import type { ClassDraft } from './class-draft.ts';
+import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
+import classes from './classes.module.css';
+import { GroupForm } from './group-form.tsx';
+
+interface ClassFormProps {
+  readonly initial: ClassDraft;
+  readonly edits: boolean;
+  /** Instances that use the class; its type is fixed then. */
+  readonly used: number;
+  readonly projectType: number;
+  readonly onSave: (draft: ClassDraft) => Promise<void>;
+  readonly onCancel?: () => void;
+  readonly onDuplicate?: () => void;
+  readonly onDelete?: () => void;
+}
+
+const TEXT_PROJECT = 4;
+
+/** Name, colour, type and attribute groups of one class. */
+export function ClassForm({ initial, edits, used, projectType, onSave, onCancel, onDuplicate, onDelete }: ClassFormProps): JSX.Element {
+  const [draft, setDraft] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const fresh = draft.id === undefined;
+  const dirty = fresh || !sameDraft(initial, draft);
+  const problem = draftProblem(draft);
+  const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === TEXT_PROJECT);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (problem !== undefined) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onSave(draft);
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+  const askDelete = async (): Promise<void> => {
+    const text = used === 0 ? 'No object uses it. You can undo this for ten seconds.' : `${used.toLocaleString('en')} objects use it and will have no class. You can undo this for ten seconds.`;
+    if (await confirm({ title: `Delete ${initial.name}?`, text, action: 'Delete class', danger: true })) onDelete?.();
+  };
+  const moveGroup = (at: number, step: number): void => {
+    const groups = [...draft.groups];
+    const [group] = groups.splice(at, 1);
+    groups.splice(at + step, 0, group!);
+    setDraft({ ...draft, groups });
+  };
+
+  return (
+    <form className={classes['form']} aria-label={fresh ? 'New class' : initial.name} onSubmit={event => void submit(event)}>
+      <div className={classes['line']}>
+        <TextInput className={classes['grow']!} label="Name" maxLength={200} autoFocus={fresh} disabled={!edits} value={draft.name} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
+        <ColorInput w={150} label="Colour" size="xs" disabled={!edits} swatches={[...classPalette]} swatchesPerRow={10} value={draft.color} onChange={color => setDraft({ ...draft, color })} />
+        {onDuplicate === undefined || !edits ? undefined : <Tooltip label="Duplicate"><ActionIcon size={30} aria-label="Duplicate class" onClick={onDuplicate}><Icon name="copy" /></ActionIcon></Tooltip>}
+        {onDelete === undefined || !edits ? undefined : <Tooltip label="Delete"><ActionIcon size={30} aria-label="Delete class" onClick={() => void askDelete()}><Icon name="trash" /></ActionIcon></Tooltip>}
+      </div>
+      <div>
+        <Text fz="sm" fw={500} mb={4}>Describes</Text>
+        <SegmentedControl disabled={!edits || (used > 0 && !fresh)} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
+      </div>
+      <h2 className={classes['heading']}>
+        Attribute groups
+        {edits ? <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setDraft({ ...draft, groups: [...draft.groups, emptyGroup()] })}>Add group</Button> : undefined}
+      </h2>
+      {draft.groups.length === 0 ? <EmptyState icon="list" text="Groups ask about each object, e.g. State: parked or moving." /> : undefined}
+      {draft.groups.map((group, at) => (
+        <GroupForm
+          key={group.key} group={group} edits={edits} ocr={projectType === 1 && draft.type === 1} first={at === 0} last={at === draft.groups.length - 1}
+          onChange={changed => setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })}
+          onRemove={() => setDraft({ ...draft, groups: draft.groups.filter(each => each.key !== group.key) })} onMove={step => moveGroup(at, step)}
+        />
+      ))}
+      {edits && dirty ? (
+        <div className={classes['savebar']}>
+          <Text className={classes['grow']!} c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'} role={failure === undefined ? 'status' : 'alert'}>{failure ?? problem ?? ''}</Text>
+          <Group gap="xs">
+            <Button variant="default" disabled={busy} onClick={() => (onCancel === undefined ? setDraft(initial) : onCancel())}>{fresh ? 'Cancel' : 'Discard'}</Button>
+            <Button type="submit" loading={busy} disabled={problem !== undefined}>{fresh ? 'Add class' : 'Save'}</Button>
+          </Group>
+        </div>
+      ) : undefined}
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+export { ClassesClient } from './classes-client.ts';
+export { classesKey, useClasses } from './use-classes.ts';

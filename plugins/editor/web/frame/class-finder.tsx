@@ -1,0 +1,50 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { chooseClass } from '../panels/classes-panel.tsx';
+import { FrameView } from './frame-view.ts';
+import { rankClasses } from './rank-classes.ts';
+import { useDocumentState, useOpen } from './use-desk.ts';
+import classes from './frame.module.css';
+
+/** A class by typing a part of its name: for projects with more classes than digits. */
+export function ClassFinder(): JSX.Element {
+  const view = useService(FrameView);
+  const { dialog } = useSnapshot(view.state);
+  return (
+    <Modal opened={dialog === 'findClass'} onClose={() => view.open(undefined)} withCloseButton={false} size="xs" yOffset="18vh" centered={false} padding="xs">
+      <Finder onDone={() => view.open(undefined)} />
+    </Modal>
+  );
+}
+
+function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
+  const { document } = useOpen();
+  const { classes: known } = useDocumentState(document);
+  const [text, setText] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = rankClasses(known.filter(each => each.type === 1), text).slice(0, 12);
+  const choose = (at: number): void => {
+    const chosen = found[at];
+    if (chosen === undefined) return;
+    chooseClass(document, chosen);
+    onDone();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') choose(place);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setPlace(Math.max(0, Math.min(found.length - 1, place + (event.key === 'ArrowDown' ? 1 : -1))));
+  };
+  return (
+    <>
+      <TextInput data-autofocus aria-label="Find a class" placeholder={document.scene.selection.size > 0 ? 'Class of the selection' : 'Class to draw with'} value={text} mb="xs" leftSection={<Icon name="search" size={14} />} onKeyDown={press} onChange={event => { setText(event.currentTarget.value); setPlace(0); }} />
+      {found.length === 0 ? <div className={classes['sides']}>No class matches.</div> : found.map((each, at) => (
+        <button key={each.id} type="button" tabIndex={-1} className={classes['found']} data-active={at === place} onClick={() => choose(at)}><span className={classes['swatch']} style={{ background: each.color }} />{each.name}</button>
+      ))}
+    </>
+  );
+}

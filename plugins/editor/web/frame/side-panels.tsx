@@ -1,0 +1,29 @@
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
+import { FrameView } from './frame-view.ts';
+import { useOpen, useScene } from './use-desk.ts';
+import classes from './frame.module.css';
+
+/** The panels at the right: ours and those other plugins put at `editor.side`. */
+export function SidePanels(): JSX.Element {
+  const { opened, document } = useOpen();
+  const view = useService(FrameView);
+  const { tab } = useSnapshot(view.state);
+  const panels = usePanels('editor.side');
+  const { instanceCount } = useScene(document);
+  const nameOf = (panel: { readonly plugin: string; readonly name: string }): string => `${panel.plugin}.${panel.name}`;
+  const open = panels.find(panel => nameOf(panel) === tab) ?? panels[0];
+  const counts: Readonly<Record<string, number>> = { 'editor.objects': instanceCount, 'editor.comments': document.scene.comments.filter(each => !each.resolved).length };
+  return (
+    <aside className={classes['side']} aria-label="Panels">
+      <div className={classes['tabs']} role="tablist">
+        {panels.map(panel => {
+          const count = counts[nameOf(panel)] ?? 0;
+          return <button key={nameOf(panel)} type="button" role="tab" className={classes['tab']} aria-selected={panel === open} onClick={event => { event.currentTarget.blur(); view.set({ tab: nameOf(panel) }); }}>{panel.declaration.title}{count > 0 ? ` ${count.toLocaleString('en')}` : ''}</button>;
+        })}
+      </div>
+      <div className={classes['tabBody']} role="tabpanel">{open === undefined ? undefined : <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />}</div>
+    </aside>
+  );
+}

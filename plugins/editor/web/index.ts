@@ -1,0 +1,55 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import manifest from '../manifest.ts';
+import { EditorDesk } from './editor-desk.ts';
+import { isOverlaid, pressInEditor } from './editor-keys.ts';
+import { FrameView } from './frame/frame-view.ts';
+import { AppHost } from './host/app-host.ts';
+import { ItemActions } from './item-actions.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import { ItemNavigation } from './queue/item-navigation.ts';
+import { ItemQueue } from './queue/item-queue.ts';
+
+export default defineWebPlugin(manifest, {
+  provides: [EditorHooks],
+  bindings(container) {
+    container.bind(EditorHooks).toSelf();
+    container.bind(AppHost).toSelf();
+    container.bind(EditorDesk).toSelf();
+    container.bind(FrameView).toSelf();
+    container.bind(ItemQueue).toSelf();
+    container.bind(ItemNavigation).toSelf();
+    container.bind(ItemActions).toSelf();
+  },
+  activate({ get, page, panel, command, tap, hooks, own }) {
+    page('item', () => import('./pages/editor-page.tsx'));
+    panel('objects', () => import('./panels/objects-panel.tsx'));
+    panel('classes', () => import('./panels/classes-panel.tsx'));
+    panel('comments', () => import('./panels/comments-panel.tsx'));
+    panel('info', () => import('./panels/info-panel.tsx'));
+
+    const desk = get(EditorDesk);
+    const view = get(FrameView);
+    const isOpen = (): boolean => desk.document !== undefined && !isOverlaid();
+    const mayEdit = (): boolean => isOpen() && desk.document?.readOnly === false;
+    own(desk);
+    command('save', async () => void await desk.save(), mayEdit);
+    command('undo', () => void desk.document?.undo(), mayEdit);
+    command('redo', () => void desk.document?.redo(), mayEdit);
+    command('previous', () => { if (!get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
+    command('next', () => { if (!get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
+    command('leave', () => get(ItemNavigation).leave(), isOpen);
+    command('primaryTransition', () => get(ItemActions).primaryTransition(), isOpen);
+    command('approveItem', async () => void await get(ItemActions).setApproval(2), isOpen);
+    command('disapproveItem', async () => void await get(ItemActions).setApproval(1), isOpen);
+    command('pin', async () => void await get(ItemActions).togglePin(), isOpen);
+    command('comment', () => view.startComment(desk.state.editor?.commentAt?.()), mayEdit);
+    command('findClass', () => view.open('findClass'), mayEdit);
+    command('toggleSide', () => view.set({ side: !view.state.side }), isOpen);
+    command('toggleStrip', () => view.set({ strip: !view.state.strip }), isOpen);
+    command('help', () => view.open('help'), isOpen);
+    tap(get(ShortcutDispatcher).pressed, event => pressInEditor(desk, event));
+    tap(hooks.leaving, async () => void await desk.save());
+  },
+});

@@ -1,0 +1,46 @@
+import { inject } from 'inversify';
+import type { Navigation } from '#core/kernel/web/index.ts';
+import { NavigationToken } from '#core/kernel/web/index.ts';
+import { EditorDesk } from '../editor-desk.ts';
+import { ItemQueue } from './item-queue.ts';
+import { pathOfOrigin } from './list-origin.ts';
+
+/** Goes from item to item, and back to where one came from. What is open is saved on the way; the journal holds it in any case. */
+export class ItemNavigation {
+  #depth = 0;
+
+  constructor(
+    @inject(NavigationToken) private readonly navigation: Navigation,
+    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(ItemQueue) private readonly queue: ItemQueue,
+  ) {}
+
+  /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. */
+  go(itemId: number): void {
+    const { opened } = this.desk;
+    if (opened === undefined || itemId === opened.item.id) return;
+    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${location.search}`, { replace: true });
+  }
+
+  /** False at the end of the list. */
+  step(by: 1 | -1): boolean {
+    const { opened } = this.desk;
+    const next = opened === undefined ? undefined : this.queue.neighbour(opened.item.id, by);
+    if (next === undefined) return false;
+    this.go(next);
+    return true;
+  }
+
+  /** The page was entered from inside the app when its history says so; the list is then found as it was left. */
+  entered(fromInside: boolean): void {
+    this.#depth = fromInside ? 1 : 0;
+  }
+
+  leave(): void {
+    const { opened } = this.desk;
+    const { desk } = this.desk.state;
+    if (this.#depth > 0) this.navigation.back();
+    else if (opened !== undefined) this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
+    else if (desk.phase === 'failed') this.navigation.go('/');
+  }
+}
