@@ -107,7 +107,8 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
     setHeaders(reply, path) {
       // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
       void reply.header('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
-      if (path.endsWith('.html')) void reply.header('content-security-policy', policy);
+      // A worker obeys the policy its own script came with, not the page's: it loads pictures from here.
+      if (/\.(html|js)$/.test(path)) void reply.header('content-security-policy', policy);
     },
   });
   const page = (html: string) => async (_: unknown, reply: FastifyReply): Promise<unknown> =>

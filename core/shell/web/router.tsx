@@ -78,7 +78,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
 
   workspace.children!.push({ path: '*', element: <NotFoundPage /> });
   return createBrowserRouter([
-    { id: 'root', HydrateFallback: () => null, errorElement: <FaultPage />, children: [{ path: '/', loader: () => redirect(homeOf(workbench)) }, ...roots] },
+    { id: 'root', HydrateFallback: () => null, errorElement: <FaultPage />, children: [{ path: '/', loader: () => redirect(homeOf(workbench)), element: null }, ...roots] },
   ]);
 }
 

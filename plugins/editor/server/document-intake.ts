@@ -59,7 +59,7 @@ export class DocumentIntake {
 
   /** @throws Fault ANNOTATION_INVALID (422) with the findings as `details.issues`. */
   async take(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<TakenDocument> {
-    const raw = currentDocument(data, item.name);
+    const raw = source === 'editor' ? data : currentDocument(data, item.name);
     if (!isRecord(raw)) throw invalid([errorAt('', 'The annotation document must be an object')]);
     const metadata = raw['metadata'] ?? {};
     if (!isRecord(metadata)) throw invalid([errorAt('metadata', 'metadata must be an object')]);

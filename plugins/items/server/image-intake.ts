@@ -79,19 +79,19 @@ export class ImageIntake {
     const { width, height, picture } = image;
     const small = Math.max(width, height) <= LORES;
     const display = NOT_SHOWN.has(mime);
-    let lores: Buffer;
+    let lores: Buffer | undefined;
     let thumbnail: Buffer;
     let full: Buffer | undefined;
     try {
-      lores = await picture().resize(LORES, LORES, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 1 }).toBuffer();
-      thumbnail = await sharp(lores).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 76, effort: 2 }).toBuffer();
+      if (!small || display) lores = await picture().resize(LORES, LORES, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 82, effort: 1 }).toBuffer();
+      thumbnail = await (lores === undefined ? picture() : sharp(lores)).resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 76, effort: 2 }).toBuffer();
       if (display && !small) full = await picture().resize(WIDEST_WEBP, WIDEST_WEBP, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 92, effort: 1 }).toBuffer();
     } catch (error) {
       throw isFault(error) ? error : unreadable(rules.name, error);
     }
     const original = await this.blobs.put(createReadStream(file));
     const keep = async (bytes: Buffer): Promise<string> => (await this.blobs.put(Readable.from([bytes]))).hash;
-    const loresHash = small && !display ? null : await keep(lores);
+    const loresHash = lores === undefined ? null : await keep(lores);
     return {
       blob_hash: original.hash,
       mime,

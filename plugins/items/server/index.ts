@@ -3,19 +3,17 @@ import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
-import { Assignments } from './assignments.ts';
 import { ImageIntake } from './image-intake.ts';
-import { ItemChanges } from './item-changes.ts';
 import { ItemLists } from './item-lists.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Folders, Items, ItemsHooks, Uploads } from './kit/index.ts';
+import { Assignments, Folders, ItemChanges, Items, ItemsHooks, Uploads } from './kit/index.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, Folders, Uploads, ItemsHooks],
+  provides: [Items, Folders, Uploads, Assignments, ItemChanges, ItemsHooks],
   bindings(container) {
     for (const service of [Items, Folders, Uploads, ItemsHooks, Assignments, ImageIntake, ItemChanges, ItemLists, ItemReader, ItemStatuses]) container.bind(service as typeof Items).toSelf();
   },

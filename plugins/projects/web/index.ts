@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
 import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { ProjectStore } from './kit/index.ts';
@@ -40,7 +42,17 @@ export default defineWebPlugin(manifest, {
         { id: 'projects.project', title: project.name, order: 1, path: `/t/${project.team_id}/p/${project.id}` },
       ];
     });
-    for (const event of Object.values(projectsEvents)) own(events.on(event, () => void queries.invalidateQueries({ queryKey: ['projects'] })));
+    const refresh = (): void => void queries.invalidateQueries({ queryKey: ['projects'] });
+    const { deleted, ...changes } = projectsEvents;
+    for (const event of Object.values(changes)) own(events.on(event, refresh));
+    own(events.on(deleted, ({ project_id: id }, { by }) => {
+      const open = store.state.project;
+      if (open?.id === id) {
+        navigation.go(`/t/${open.team_id}/projects`);
+        if (by !== get(SessionStore).state.email) toast(`“${open.name}” was deleted.`);
+      }
+      for (const list of ['list', 'deleted']) void queries.invalidateQueries({ queryKey: ['projects', list] });
+    }));
     own({ dispose: () => store.leave() });
   },
 });

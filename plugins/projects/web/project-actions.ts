@@ -13,8 +13,8 @@ export type ListPage = { readonly data: readonly ListedProject[]; readonly count
 export interface ProjectActions {
   pin(project: Project): Promise<void>;
   setStatus(project: Project, status: number): Promise<void>;
-  /** Asks first, and offers to take it back. True when deleted. */
-  remove(project: Project): Promise<boolean>;
+  /** Asks first, and offers to take it back. */
+  remove(project: Project): Promise<void>;
   restore(project: Pick<Project, 'id' | 'name'>): Promise<void>;
 }
 
@@ -58,16 +58,16 @@ export function useProjectActions(): ProjectActions {
         danger: true,
         ...(count > TYPED_ABOVE ? { typed: project.name } : {}),
       });
-      if (!yes) return false;
+      if (!yes) return;
       try {
         await client.projects.deleteProject({ params: { project_id: project.id } });
         toast(`Deleted “${project.name}”.`, { undo: () => void restore(project) });
       } catch (error) {
         toastError(error);
-        return false;
+        return;
       }
-      await refresh();
-      return true;
+      // Not the project itself: the event of the deletion leads away from it.
+      for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
     },
     restore,
   };

@@ -1,4 +1,3 @@
-import { Progress, Text, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Project } from '../common/project.ts';
 import classes from './projects.module.css';
@@ -8,13 +7,12 @@ export function ProjectProgress({ project }: { readonly project: Pick<Project, '
   const total = project.imageCount ?? 0;
   const done = project.completedImagesCount ?? 0;
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
+  const text = total === 0 ? 'No items yet' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items completed`;
   return (
-    <Tooltip label={total === 0 ? 'No items yet' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items completed`}>
-      <div className={classes['progress']}>
-        <Progress value={percent} size={6} color="teal" className={classes['progressBar']!} aria-label={`${percent} % completed`} />
-        <Text size="sm" c="var(--loupe-muted)" className={classes['progressText']!}>{total === 0 ? 'No items' : `${compact(done)} / ${compact(total)}`}</Text>
-      </div>
-    </Tooltip>
+    <div className={classes['progress']} title={text}>
+      <div className={classes['progressBar']} role="progressbar" aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-label={text}><div className={classes['progressDone']} style={{ width: `${percent}%` }} /></div>
+      <span className={classes['progressText']}>{total === 0 ? 'No items' : `${compact(done)} / ${compact(total)}`}</span>
+    </div>
   );
 }
 

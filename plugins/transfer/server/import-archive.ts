@@ -10,7 +10,7 @@ import { entryLimit, entryProblem } from '../common/archive-names.ts';
 const unpackedLimit = 256 * 1024 ** 3;
 /** Files beyond this size, in bytes, must not unpack to more than `ratioLimit` times what they take in the archive. */
 const ratioFrom = 4 * 1024 ** 2;
-const ratioLimit = 500;
+const ratioLimit = 150;
 
 const SYMLINK = 0o120_000;
 const TYPE_MASK = 0o170_000;

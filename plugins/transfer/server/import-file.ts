@@ -175,6 +175,8 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Fault('INVALID_JSON', `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, { status: 422 });
+    // The parser quotes the text, which may hold what no database keeps.
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(/\p{Cc}/gu, '\uFFFD');
+    throw new Fault('INVALID_JSON', `${path} is not valid JSON: ${reason}`, { status: 422 });
   }
 }

@@ -19,6 +19,7 @@ import { folderNameOf, ProjectContents } from './project-contents.ts';
 const failureLimit = 1000;
 /** Documents whose items are read at a time. */
 const PAGE = 100;
+const CLASSES_A_CALL = 500;
 
 /** Counts what an import did. */
 class Tally {
@@ -105,8 +106,9 @@ export class ImportRun {
     const missing = file.classes.filter(each => !existing.has(each.name));
     if (missing.length === 0) return;
     if (!await context.can('CreateClass', { projectId })) return tally.warn(`${missing.length} classes were not made: you don't have the right to make classes.`);
-    const made = await this.classes.create(context, projectId, missing);
-    tally.classesCreated = made.length;
+    for (let start = 0; start < missing.length; start += CLASSES_A_CALL) {
+      tally.classesCreated += (await this.classes.create(context, projectId, missing.slice(start, start + CLASSES_A_CALL))).length;
+    }
   }
 
   async #makeItems(run: JobRun, context: RequestContext, { projectId, file, home }: ImportTask, folders: Map<string, number>, tally: Tally, total: number): Promise<void> {

@@ -27,7 +27,7 @@ function canonical(json: string): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).filter(([key]) => !['projectId', 'project_id', 'classId', 'class_id', 'groupId_', 'lastAction', 'updatedAt', 'createdAt', 'exportedAt'].includes(key));
+    const entries = Object.entries(value).filter(([key]) => !['projectId', 'project_id', 'classId', 'class_id', 'group_id', 'lastAction', 'updatedAt', 'createdAt', 'exportedAt'].includes(key));
     return Object.fromEntries(entries.filter(([key, each]) => !(key === 'id' && typeof each === 'number')).map(([key, each]) => [key, key === 'groupId' && 'groupName' in value ? 0 : strip(each)]).toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)));
   };
   return strip(JSON.parse(json.replaceAll(emails, '"x@y"')));
@@ -336,6 +336,7 @@ eachDatabase(kind => {
       expect((await checked(id, 'bomb.zip', await zip({ 'bomb.json': Buffer.alloc(40 * 1024 * 1024) }))).error?.message).toContain('bomb.json unpacks to more than');
       const whole = await zip({ 'a.json': '{}' });
       expect((await checked(id, 'half.zip', whole.subarray(0, whole.length - 10))).error?.message).toContain('It is damaged');
+      expect((await checked(id, 'zeros.json', Buffer.alloc(20))).error?.message).toContain('zeros.json is not valid JSON');
       expect((await checked(id, 'note.txt', Buffer.from('hello'))).error?.message).toContain('note.txt is not valid JSON');
       expect((await checked(id, 'other.json', Buffer.from('{"a":1}'))).error).toMatchObject({ code: 'IMPORT_UNKNOWN' });
     });

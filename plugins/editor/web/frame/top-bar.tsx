@@ -36,7 +36,7 @@ export function TopBar(): JSX.Element {
 
 function CommandButton({ command, icon, label, disabled = false }: { readonly command: string; readonly icon: string; readonly label: string; readonly disabled?: boolean }): JSX.Element {
   const commands = useService(CommandRegistry);
-  return <Tooltip label={label}><ActionIcon aria-label={label} disabled={disabled} onClick={event => { event.currentTarget.blur(); void commands.run(`editor.${command}`); }}><Icon name={icon} size={18} /></ActionIcon></Tooltip>;
+  return <Tooltip label={label}><ActionIcon aria-label={label} disabled={disabled} className={classes['command']} onClick={event => { event.currentTarget.blur(); void commands.run(`editor.${command}`); }}><Icon name={icon} size={18} /></ActionIcon></Tooltip>;
 }
 
 function Place(): JSX.Element {

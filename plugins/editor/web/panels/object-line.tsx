@@ -4,7 +4,7 @@ import { missingGroups } from '../../common/attribute-values.ts';
 import { setLocked, setVisible } from '../../common/instance-edits.ts';
 import { useDocumentState, useOpen } from '../frame/use-desk.ts';
 import type { ObjectRow } from './object-rows.ts';
-import { unclassified } from './object-rows.ts';
+import { typeTitle, unclassified } from './object-rows.ts';
 import classes from './panels.module.css';
 
 interface ObjectLineProps {
@@ -43,7 +43,7 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
       <span className={classes['label']}>{owner?.name ?? unclassified}</span>
       {missing.length === 0 ? undefined : <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
       {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : undefined}
-      <span className={classes['muted']}>{instance.type} #{number}</span>
+      <span className={classes['muted']}>{typeTitle(instance.type)} #{number}</span>
       {readOnly !== undefined ? undefined : (
         <span className={classes['icons']} data-kept={hidden || locked}>
           <button type="button" tabIndex={-1} className={classes['icon']} aria-label={hidden ? 'Show' : 'Hide'} title={hidden ? 'Show' : 'Hide · H'} onClick={event => toggle(event, () => document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)))}><Icon name={hidden ? 'hidden' : 'eye'} size={14} /></button>

@@ -8,6 +8,11 @@ export type ObjectRow =
 
 export const unclassified = 'No class';
 
+const typeTitles: Readonly<Record<string, string>> = { bbox: 'box', rbbox: 'rotated box' };
+
+/** The word for an instance's type on screen. */
+export const typeTitle = (type: string): string => typeTitles[type] ?? type;
+
 /** Name of an instance's class today. */
 export function classNameOf(instance: Instance, classes: ReadonlyMap<number, AnnotationClass>): string {
   return classes.get(instance.classId)?.name ?? unclassified;
@@ -35,5 +40,5 @@ export function objectRows(instances: readonly Instance[], classes: readonly Ann
 }
 
 function textOf(instance: Instance, number: number, classes: ReadonlyMap<number, AnnotationClass>): string {
-  return `${classNameOf(instance, classes)} ${instance.type} #${number} ${instance.attributes.map(value => String(value.name ?? '')).join(' ')}`.toLowerCase();
+  return `${classNameOf(instance, classes)} ${typeTitle(instance.type)} #${number} ${instance.attributes.map(value => String(value.name ?? '')).join(' ')}`.toLowerCase();
 }

@@ -1,5 +1,7 @@
+export { Assignments } from '../assignments.ts';
 export { Folders } from '../folders.ts';
 export type { FolderRow } from '../folders.ts';
+export { ItemChanges } from '../item-changes.ts';
 export { Items } from '../items.ts';
 export type { ItemSelection } from '../items.ts';
 export { ItemsHooks } from '../items-hooks.ts';

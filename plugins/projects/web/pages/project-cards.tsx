@@ -1,23 +1,19 @@
-import { Text } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
-import type { JSX, KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { memo, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { longDate, shortDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
-import { PinButton } from '../pin-button.tsx';
 import { ProjectProgress } from '../project-progress.tsx';
-import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import classes from '../projects.module.css';
+import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
-import { ProjectMenu } from './project-menu.tsx';
 import type { ProjectRowsProps } from './project-table.tsx';
-import { useProjectKeys } from './use-project-keys.ts';
+import { useRowEvents } from './use-row-events.ts';
 
 /** Narrowest card in pixels. */
 const NARROWEST = 270;
@@ -26,42 +22,27 @@ const CARD = 168;
 const GAP = 12;
 
 /** Projects as cards; only the rows of cards on screen are drawn. */
-export function ProjectCards({ projects, list, more, onRename }: ProjectRowsProps): JSX.Element {
+export function ProjectCards({ projects, list, more, onMenu, onRename }: ProjectRowsProps): JSX.Element {
   const views = useService(ListViewStore);
-  const press = useProjectKeys(onRename);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, size.ref);
   const columns = Math.max(1, Math.floor((size.width + GAP) / (NARROWEST + GAP)));
-  const rows = useVirtualizer({ count: Math.ceil(projects.length / columns), getScrollElement: () => scroller.current, estimateSize: () => CARD + GAP, overscan: 4, initialOffset: views.scrollOf(list) });
+  const rows = useVirtualizer({ count: Math.ceil(projects.length / columns), getScrollElement: () => scroller.current, estimateSize: () => CARD + GAP, overscan: 3, initialOffset: views.scrollOf(list) });
+  const events = useRowEvents({ projects, root: scroller, columns, reveal: index => rows.scrollToIndex(Math.floor(index / columns)), onMenu, onRename });
   const lines = rows.getVirtualItems();
   const last = ((lines.at(-1)?.index ?? 0) + 1) * columns;
 
   useEffect(() => {
-    if (last >= projects.length - 20) more();
+    if (last >= projects.length - 40) more();
   }, [last, projects.length, more]);
-
-  const focusCard = (index: number): void => {
-    if (index < 0 || index >= projects.length) return;
-    rows.scrollToIndex(Math.floor(index / columns));
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-card="${index}"]`)?.focus());
-  };
-  const move = (event: KeyboardEvent, index: number, project: Project): void => {
-    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, ArrowDown: index + columns, ArrowUp: index - columns, Home: 0, End: projects.length - 1 }[event.key];
-    if (target === undefined || event.target !== event.currentTarget) return press(event, project);
-    event.preventDefault();
-    focusCard(target);
-  };
 
   return (
     <div ref={merged} className={classes['scroller']} onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}>
-      <div style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }} role="list" aria-label="Projects">
+      <div style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }} role="list" aria-label="Projects" {...events}>
         {lines.map(({ index: line, start }) => (
-          <div key={line} className={classes['grid']} style={{ position: 'absolute', insetInline: 0, transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-            {projects.slice(line * columns, (line + 1) * columns).map((project, column) => {
-              const index = line * columns + column;
-              return <ProjectCard key={project.id} project={project} index={index} onRename={onRename} onKeyDown={event => move(event, index, project)} />;
-            })}
+          <div key={line} className={classes['grid']} role="presentation" style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+            {projects.slice(line * columns, (line + 1) * columns).map((project, column) => <ProjectCard key={project.id} project={project} index={line * columns + column} />)}
           </div>
         ))}
       </div>
@@ -69,32 +50,24 @@ export function ProjectCards({ projects, list, more, onRename }: ProjectRowsProp
   );
 }
 
-interface ProjectCardProps {
-  readonly project: Project;
-  readonly index: number;
-  readonly onRename: (project: Project) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-function ProjectCard({ project, index, onRename, onKeyDown }: ProjectCardProps): JSX.Element {
-  const navigate = useNavigate();
+const ProjectCard = memo(function ProjectCard({ project, index }: { readonly project: Project; readonly index: number }): JSX.Element {
   return (
-    <div className={classes['card']} data-card={index} role="listitem" tabIndex={0} aria-label={project.name} onKeyDown={onKeyDown} onClick={() => void navigate(`/t/${project.team_id}/p/${project.id}`)}>
+    <div className={classes['card']} data-index={index} role="listitem" tabIndex={0} aria-label={project.name}>
       <div className={classes['cardTop']}>
         <TypeIcon type={project.type} />
         <div className={classes['cardTitle']}>
           <span className={classes['cardName']} title={project.name}>{project.name}</span>
-          <Text size="sm" c="var(--loupe-muted)" truncate>{projectTypeOf(project.type)?.title} · {projectRoleLabel(project.my_role)}</Text>
+          <span className={`${classes['muted']} ${classes['clip']}`}>{projectTypeOf(project.type)?.title} · {projectRoleLabel(project.my_role)}</span>
         </div>
-        <PinButton project={project} />
-        <ProjectMenu project={project} onRename={onRename} />
+        <PinMark project={project} />
+        <MoreMark project={project} />
       </div>
       <div className={classes['cardText']}>{project.description}</div>
       <ProjectProgress project={project} />
       <div className={classes['cardFoot']}>
-        <ProjectStatusMenu project={project} editable={project.my_role === projectRoles.projectAdmin} />
-        <Text size="sm" c="var(--loupe-muted)" title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</Text>
+        <StatusMark project={project} />
+        <span className={classes['muted']} title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</span>
       </div>
     </div>
   );
-}
+});

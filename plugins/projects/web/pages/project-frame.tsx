@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
@@ -16,7 +16,7 @@ import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { RenameDialog } from '../rename-dialog.tsx';
 import { TypeIcon } from '../type-icon.tsx';
-import { ProjectMenu } from './project-menu.tsx';
+import { ProjectItems } from './project-items.tsx';
 
 /** Header and tabs around every page of a project. The page is drawn once the caller's rights are known. */
 export default function ProjectFrame(): JSX.Element {
@@ -54,7 +54,6 @@ export default function ProjectFrame(): JSX.Element {
 
 function Header({ project }: { readonly project: Project }): JSX.Element {
   const edits = useCan('UpdateProject');
-  const navigate = useNavigate();
   const [renamed, setRenamed] = useState<Project>();
   return (
     <header className={classes['projectHead']}>
@@ -64,7 +63,10 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
       <PinButton project={project} />
       <span style={{ flex: 1 }} />
       {project.instructions_link === null ? undefined : <Button component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" variant="default" leftSection={<Icon name="help" size={14} />}>Instructions</Button>}
-      <ProjectMenu project={project} onRename={setRenamed} onDeleted={() => void navigate(`/t/${project.team_id}/projects`)} />
+      <Menu position="bottom-end" width={210}>
+        <Menu.Target><ActionIcon aria-label={`More about ${project.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+        <Menu.Dropdown><ProjectItems project={project} onRename={setRenamed} /></Menu.Dropdown>
+      </Menu>
       <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
     </header>
   );

@@ -1,24 +1,21 @@
-import { Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
-import type { JSX, KeyboardEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { memo, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Icon, longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import type { Project } from '../../common/project.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
-import { PinButton } from '../pin-button.tsx';
 import type { ListedProject } from '../project-actions.ts';
 import { ProjectProgress } from '../project-progress.tsx';
-import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import classes from '../projects.module.css';
+import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
-import { ProjectMenu } from './project-menu.tsx';
+import type { OpenMenu } from './row-menu.tsx';
 import type { FilterState } from './use-list-filter.ts';
-import { useProjectKeys } from './use-project-keys.ts';
+import { useRowEvents } from './use-row-events.ts';
 
 /** Height of a row in pixels, as in the style sheet. */
 const LINE = 48;
@@ -28,34 +25,22 @@ export interface ProjectRowsProps {
   /** Names the list for the scroll position. */
   readonly list: string;
   readonly more: () => void;
+  readonly onMenu: (menu: OpenMenu) => void;
   readonly onRename: (project: Project) => void;
 }
 
 /** Projects as rows; only those on screen are drawn. */
-export function ProjectTable({ projects, list, more, onRename, state }: ProjectRowsProps & { readonly state: FilterState }): JSX.Element {
-  const navigate = useNavigate();
+export function ProjectTable({ projects, list, more, onMenu, onRename, state }: ProjectRowsProps & { readonly state: FilterState }): JSX.Element {
   const views = useService(ListViewStore);
-  const press = useProjectKeys(onRename);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({ count: projects.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8, initialOffset: views.scrollOf(list) });
+  const events = useRowEvents({ projects, root: scroller, columns: 1, reveal: index => rows.scrollToIndex(index), onMenu, onRename });
   const lines = rows.getVirtualItems();
   const last = lines.at(-1)?.index ?? 0;
 
   useEffect(() => {
-    if (last >= projects.length - 20) more();
+    if (last >= projects.length - 40) more();
   }, [last, projects.length, more]);
-
-  const focusLine = (index: number): void => {
-    if (index < 0 || index >= projects.length) return;
-    rows.scrollToIndex(index);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-line="${index}"]`)?.focus());
-  };
-  const move = (event: KeyboardEvent, index: number, project: Project): void => {
-    const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: projects.length - 1 }[event.key];
-    if (target === undefined || event.target !== event.currentTarget) return press(event, project);
-    event.preventDefault();
-    focusLine(target);
-  };
 
   return (
     <div ref={scroller} className={classes['scroller']} onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}>
@@ -70,37 +55,34 @@ export function ProjectTable({ projects, list, more, onRename, state }: ProjectR
           <SortHead label="Changed" sort="updated" state={state} />
           <span role="columnheader" aria-label="Actions" />
         </div>
-        <div className={classes['body']} style={{ height: rows.getTotalSize() }} role="rowgroup">
-          {lines.map(({ index, start }) => {
-            const project = projects[index]!;
-            return (
-              <div
-                key={project.id} data-line={index} role="row" tabIndex={0} aria-rowindex={index + 2} className={`${classes['row']} ${classes['line']}`}
-                style={{ position: 'absolute', insetInline: 0, transform: `translateY(${start}px)` }}
-                onClick={() => void navigate(`/t/${project.team_id}/p/${project.id}`)} onKeyDown={event => move(event, index, project)}
-              >
-                <span role="cell"><PinButton project={project} /></span>
-                <span role="cell" className={classes['name']}>
-                  <TypeIcon type={project.type} />
-                  <span className={classes['nameText']}>
-                    <Text span fw={500} className={classes['clip']!} title={project.name}>{project.name}</Text>
-                    {project.description === null || project.description === '' ? undefined : <span className={`${classes['muted']} ${classes['clip']}`}>{project.description}</span>}
-                  </span>
-                </span>
-                <span role="cell" className={classes['muted']}>{projectTypeOf(project.type)?.title}</span>
-                <span role="cell"><ProjectStatusMenu project={project} editable={project.my_role === projectRoles.projectAdmin} /></span>
-                <span role="cell"><ProjectProgress project={project} /></span>
-                <span role="cell" className={classes['muted']}>{projectRoleLabel(project.my_role)}</span>
-                <span role="cell" className={classes['muted']} title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</span>
-                <span role="cell"><ProjectMenu project={project} onRename={onRename} /></span>
-              </div>
-            );
-          })}
+        <div className={classes['body']} style={{ height: rows.getTotalSize() }} role="rowgroup" {...events}>
+          {lines.map(({ index, start }) => <ProjectLine key={projects[index]!.id} project={projects[index]!} index={index} start={start} />)}
         </div>
       </div>
     </div>
   );
 }
+
+const ProjectLine = memo(function ProjectLine({ project, index, start }: { readonly project: Project; readonly index: number; readonly start: number }): JSX.Element {
+  return (
+    <div data-index={index} role="row" tabIndex={0} aria-rowindex={index + 2} className={`${classes['row']} ${classes['line']}`} style={{ transform: `translateY(${start}px)` }}>
+      <span role="cell"><PinMark project={project} /></span>
+      <span role="cell" className={classes['name']}>
+        <TypeIcon type={project.type} />
+        <span className={classes['nameText']}>
+          <span className={classes['lineName']} title={project.name}>{project.name}</span>
+          {project.description === null || project.description === '' ? undefined : <span className={`${classes['muted']} ${classes['clip']}`}>{project.description}</span>}
+        </span>
+      </span>
+      <span role="cell" className={classes['muted']}>{projectTypeOf(project.type)?.title}</span>
+      <span role="cell"><StatusMark project={project} /></span>
+      <span role="cell"><ProjectProgress project={project} /></span>
+      <span role="cell" className={classes['muted']}>{projectRoleLabel(project.my_role)}</span>
+      <span role="cell" className={classes['muted']} title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</span>
+      <span role="cell"><MoreMark project={project} /></span>
+    </div>
+  );
+});
 
 function SortHead({ label, sort, state }: { readonly label: string; readonly sort: ProjectSort; readonly state: FilterState }): JSX.Element {
   const { filter, change } = state;

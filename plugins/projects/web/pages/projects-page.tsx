@@ -14,6 +14,8 @@ import { DeletedProjects } from './deleted-projects.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ProjectCards } from './project-cards.tsx';
 import { ProjectTable } from './project-table.tsx';
+import type { OpenMenu } from './row-menu.tsx';
+import { RowMenu } from './row-menu.tsx';
 import type { FilterState } from './use-list-filter.ts';
 import { useListFilter } from './use-list-filter.ts';
 
@@ -25,6 +27,7 @@ export default function ProjectsPage(): JSX.Element {
   const state = useListFilter();
   const list = useProjectList(state.filter);
   const [renamed, setRenamed] = useState<Project>();
+  const [menu, setMenu] = useState<OpenMenu>();
   const [bin, setBin] = useState(false);
   const none = list.count === 0 && !state.narrowed;
 
@@ -35,10 +38,11 @@ export default function ProjectsPage(): JSX.Element {
         {creates ? <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>New project</Button> : undefined}
       </PageHeader>
       {none ? undefined : <ListToolbar state={state} />}
-      <Rows list={list} state={state} onRename={setRenamed} empty={creates
+      <Rows list={list} state={state} onMenu={setMenu} onRename={setRenamed} empty={creates
         ? <EmptyState icon="folder" text="Create your first project. A project holds items of one type, their classes and the people who work on them."><Button component={Link} to={`/t/${team.id}/projects/new`}>New project</Button></EmptyState>
         : <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />}
       />
+      <RowMenu menu={menu} onClose={() => setMenu(undefined)} onRename={setRenamed} />
       <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
       <DeletedProjects opened={bin} onClose={() => setBin(false)} />
     </>
@@ -48,11 +52,12 @@ export default function ProjectsPage(): JSX.Element {
 interface RowsProps {
   readonly list: ProjectList;
   readonly state: FilterState;
+  readonly onMenu: (menu: OpenMenu) => void;
   readonly onRename: (project: Project) => void;
   readonly empty: JSX.Element;
 }
 
-function Rows({ list, state, onRename, empty }: RowsProps): JSX.Element {
+function Rows({ list, state, onMenu, onRename, empty }: RowsProps): JSX.Element {
   const { view } = useSnapshot(useService(ListViewStore).state);
   const team = useTeam();
   if (list.loading) return <PageBody><Waiting /></PageBody>;
@@ -60,7 +65,7 @@ function Rows({ list, state, onRename, empty }: RowsProps): JSX.Element {
   if (list.projects.length === 0) {
     return state.narrowed ? <EmptyState icon="search" text="No projects match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState> : empty;
   }
-  const rows = { projects: list.projects, list: `${team.id}/${view}/${JSON.stringify(state.filter)}`, more: list.more, onRename };
+  const rows = { projects: list.projects, list: `${team.id}/${view}/${JSON.stringify(state.filter)}`, more: list.more, onMenu, onRename };
   return view === 'table' ? <ProjectTable key={rows.list} {...rows} state={state} /> : <ProjectCards key={rows.list} {...rows} />;
 }
 

@@ -3,6 +3,7 @@ import type { MountedOperation } from '#core/api/server/index.ts';
 import type { Answer } from '../../../support/test-app.ts';
 import type { IdKind } from './id-fields.ts';
 import { inputSchema } from './json-schema.ts';
+import { plainValues } from './plain-values.ts';
 import type { Source } from './sample-input.ts';
 import { sampleInput } from './sample-input.ts';
 import type { Role } from './world.ts';
@@ -36,11 +37,13 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
   const query = sampleInput(name, inputSchema(operation.query), source);
   const body = sampleInput(name, inputSchema(operation.body), source);
   const inContext = operation.project === 'context';
-  const url = serviceBase(service) + fillPath(operation.path, params.value as Record<string, unknown> | undefined) + queryString(query.value as Record<string, unknown> | undefined);
+  const whole = plainValues(name, '(body)');
+  const path = fillPath(operation.path, { ...missingParts(operation.path), ...definedOf(params.value) });
+  const url = serviceBase(service) + path + queryString(query.value as Record<string, unknown> | undefined);
   return {
     method: operation.method,
     url,
-    body: operation.body === undefined || operation.body === BYTES ? undefined : body.value,
+    body: operation.body === undefined || operation.body === BYTES ? undefined : whole === undefined ? body.value : whole.value,
     bytes: operation.body === BYTES ? bytes : undefined,
     headers: {
       'x-requested-with': 'loupe-auth',
@@ -51,6 +54,11 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
     unknown: [...params.unknown, ...query.unknown, ...body.unknown],
   };
 }
+
+/** Something for each parameter, so that a call can be made before its missing generator is told. */
+const missingParts = (path: string): Record<string, string> => Object.fromEntries([...path.matchAll(/:([a-zA-Z_]+)/g)].map(match => [match[1]!, 'missing']));
+
+const definedOf = (value: unknown): Record<string, unknown> => Object.fromEntries(Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => each !== undefined));
 
 export function send(role: Role, made: FuzzCall): Promise<Answer> {
   return role.request(made.method, made.url, { headers: made.headers, ...(made.body === undefined ? {} : { body: made.body }), ...(made.bytes === undefined ? {} : { bytes: made.bytes }) });

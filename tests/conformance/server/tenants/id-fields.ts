@@ -2,26 +2,28 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   team_id: 'team', organization_id: 'organization', project_id: 'project', except_project: 'project',
   folder_id: 'folder', folder_ids: 'folder', folder_name: 'folderName',
   item_id: 'item', item_ids: 'item', image_ids: 'item', image_names: 'itemName', item_names: 'itemName',
-  class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job',
+  class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job', export_id: 'export', import_id: 'import', folder_names: 'folderName',
   user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', remove_user_ids: 'email', owner_email: 'email',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
 };
 
-/** Fields that end like ids and name nothing of a team: catalogue numbers and marks of the caller. */
-const NO_IDS: ReadonlySet<string> = new Set(['workflow_id', 'op', 'id_token', 'attributes.id', 'except']);
+/** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
+const NO_IDS: ReadonlySet<string> = new Set(['integration_id', 'workflow_id', 'op', 'id_token', 'attributes.id', 'except']);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'items.deleteImages:folder_ids': undefined,
   'core.signIn:email': undefined,
   'core.endSession:id': 'session',
+  'classes.reorderClasses:ids': 'class',
+  'transfer.deleteExport:export_id': 'secondExport',
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,
 };

@@ -31,7 +31,7 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
   data: () => ({ metadata: { name: 'sample' }, instances: [], tags: [], comments: [] }),
 };
 
-/** Values of one operation's field: `plugin.operation:field`. */
+/** Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body. */
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.createProject:status': () => 1,
   'projects.listProjects:status': () => 1,
@@ -50,6 +50,14 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'items.folderByName:name': () => 'root',
   'projects.listProjects:name': () => undefined,
   'items.updateFolder:name': () => undefined,
+  // The first save of an item stands as revision 1, and the fuzz itself makes the second.
+  'editor.saveAnnotation:base': () => 1,
+  'editor.restoreVersion:base': () => 2,
+  'transfer.uploadImport:name': () => 'sample.json',
+  'classes.createClasses:classes': () => [{ name: fresh('Sample'), color: '#00AA44', type: 1, attribute_groups: [] }],
+  'classes.updateClass:(body)': () => ({ name: fresh('Sample'), color: '#00AA44', type: 1, attribute_groups: [] }),
+  'classes.importClasses:(body)': () => [{ name: fresh('Sample'), color: '#00AA44', type: 'object', attribute_groups: [] }],
+  'classes.listClasses:name': () => undefined,
   'items.searchItems:query': () => ({ limit: 10 }),
   'items.paginateItems:query': () => ({ limit: 10 }),
   'teams.removeMembers:data': () => undefined,

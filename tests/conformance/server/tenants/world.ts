@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
@@ -60,7 +61,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });
   const contributors = await call<{ data: readonly (Row & { readonly email: string })[] }>(app, owner, 'projects.listContributors', { params });
   const folder = await call<Row>(app, owner, 'items.createFolder', { query: params, body: { name: `${canary} folder` } });
-  const classes = await call<unknown>(app, owner, 'classes.createClasses', { params, query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
+  const classes = await call<unknown>(app, owner, 'classes.createClasses', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
   const items: Row[] = [];
   for (const [index, word] of ['first', 'second', 'third', 'fourth'].entries()) {
     const bytes = await picture(name.charCodeAt(0), index);
@@ -76,7 +77,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   }
   await call(app, owner, 'teams.inviteMembers', { params: { team_id: team.id }, body: { emails: [mail('new')], team_role: 4 } });
   const { token } = await invitation(app, team, mail('other'));
-  const job = await jobOf(app, projectId, owner);
+  const transfers = await makeTransfers(app, projectId, owner, canary);
   const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
   const role = (word: string, person: TestPerson): Role => ({ name: word, request: person.request });
   const attribute = attributesOf(classes);
@@ -86,13 +87,14 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     secrets: [canary, low, ...hashes],
     ids: {
       team: [team.id], organization: [team.organizationId], person: [people.annotator.row.id], email: [people.annotator.email],
-      session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1], job: [job],
+      session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1],
       ...(projectId === undefined ? {} : { project: [projectId] }),
       ...(folder === undefined ? {} : { folder: [folder.id], folderName: [folder.name] }),
       ...(items.length === 0 ? {} : { item: item_ids, itemName: items.map(each => each.name) }),
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...attribute,
+      ...transfers,
     },
     roles: [
       { name: 'SDK token', request: (method, url, options = {}) => app.request(method, url, { ...options, headers: { ...options.headers, authorization: sdk, authtype: 'sdk' } }) },
@@ -139,8 +141,30 @@ async function invitation(app: TestApp, team: TestTeam, email: string): Promise<
   return members.invite(context, email, 4);
 }
 
-/** A job of the owner: an export of the whole project. */
-async function jobOf(app: TestApp, projectId: number | undefined, owner: TestPerson): Promise<string> {
-  const exported = await call<{ job_id: string }>(app, owner, 'transfer.startExport', { params: { project_id: projectId }, body: { format: 'loupe' } });
-  return exported?.job_id ?? crypto.randomUUID();
+interface Transfer {
+  readonly id: number;
+  readonly status: number;
+  readonly job_id: string | null;
+}
+
+/** Waits until background work has come to rest, so that a later change of the team's rows was not its own doing. */
+async function rested(app: TestApp, person: TestPerson, name: string, params: object): Promise<Transfer | undefined> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await call<Transfer>(app, person, name, { params });
+    if (found === undefined || found.status !== 1) return found;
+    await pause(50);
+  }
+  throw new Error(`${name} did not come to rest.`);
+}
+
+/** A finished download of the whole project and an import that was looked through. */
+async function makeTransfers(app: TestApp, project_id: number | undefined, owner: TestPerson, canary: string): Promise<Ids> {
+  const made = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'json' } });
+  const second = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'coco' } });
+  const classes = [{ name: `${canary} imported`, color: '#2288CC', type: 1, attribute_groups: [] }];
+  const sent = await call<Transfer>(app, owner, 'transfer.uploadImport', { params: { project_id }, query: { name: 'classes.json' }, bytes: Buffer.from(JSON.stringify(classes)) });
+  if (made === undefined || second === undefined || sent === undefined) return {};
+  for (const { id } of [made, second]) await rested(app, owner, 'transfer.getProjectExport', { project_id, export_id: id });
+  await rested(app, owner, 'transfer.getImport', { project_id, import_id: sent.id });
+  return { export: [made.id], secondExport: [second.id], import: [sent.id], job: [made.job_id!] };
 }

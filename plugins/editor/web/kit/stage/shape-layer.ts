@@ -162,11 +162,12 @@ export class ShapeLayer {
       const known = this.#order.placeOf(id);
       return known < 0 ? Infinity : known;
     };
-    return ids
-      .filter(id => this.#shapes.has(id))
-      .map(id => ({ shape: this.#shapes.get(id)!, place: place(id) }))
-      .sort((first, second) => (first.place === second.place ? 0 : first.place - second.place))
-      .map(entry => entry.shape);
+    const found: { readonly shape: DrawnShape; readonly place: number }[] = [];
+    for (const id of ids) {
+      const shape = this.#shapes.get(id);
+      if (shape !== undefined) found.push({ shape, place: place(id) });
+    }
+    return found.sort((first, second) => (first.place === second.place ? 0 : first.place - second.place)).map(entry => entry.shape);
   }
 
   #change(id: string): void {

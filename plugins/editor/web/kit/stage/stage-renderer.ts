@@ -33,7 +33,8 @@ export interface StageRenderer {
   readonly canvas: HTMLCanvasElement;
   /** The last frame had all it needs: no part of the picture was missing or coarse. */
   readonly settled: boolean;
-  setImage(source: ImageSource | undefined): void;
+  /** Shows a picture or none; `pending` when one is on its way. */
+  setImage(source: ImageSource | undefined, pending: boolean): void;
   draw(frame: StageFrame): void;
   dispose(): void;
 }

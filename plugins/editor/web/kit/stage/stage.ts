@@ -132,7 +132,7 @@ export class Stage {
     this.#opening.abort();
     this.#opening = new AbortController();
     const { signal } = this.#opening;
-    this.#setSource(undefined);
+    this.#setSource(undefined, true);
     if (expected !== undefined) this.camera.setItem(expected);
     this.#message.show('Loading the picture…', { delay: 400 });
     try {
@@ -142,11 +142,12 @@ export class Stage {
         return;
       }
       this.#message.hide();
-      this.#setSource(source);
+      this.#setSource(source, false);
       this.camera.setItem(source.size);
       this.#options.onImage?.(source.size);
     } catch (error) {
       if (signal.aborted) return;
+      this.#setSource(undefined, false);
       const reason = error instanceof Error ? error.message : String(error);
       this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
     }
@@ -173,7 +174,7 @@ export class Stage {
     this.#message.hide();
     this.input.dispose();
     this.#loop.dispose();
-    this.#setSource(undefined);
+    this.#setSource(undefined, false);
     this.#renderer.dispose();
     this.surface.remove();
   }
@@ -183,8 +184,8 @@ export class Stage {
     this.updateCursor();
   }
 
-  #setSource(source: ImageSource | undefined): void {
-    this.#renderer.setImage(source);
+  #setSource(source: ImageSource | undefined, pending: boolean): void {
+    this.#renderer.setImage(source, pending);
     this.#source?.dispose();
     this.#source = source;
     if (!this.#disposed) this.#loop.requestAll();

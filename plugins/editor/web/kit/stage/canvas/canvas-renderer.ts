@@ -19,6 +19,7 @@ export class CanvasRenderer implements StageRenderer {
   readonly #layer: ShapeLayer;
   readonly #requestFrame: () => void;
   #tiles: TileCache<ImageBitmap> | undefined;
+  #pending = false;
 
   constructor(layer: ShapeLayer, requestFrame: () => void) {
     this.canvas = document.createElement('canvas');
@@ -30,10 +31,11 @@ export class CanvasRenderer implements StageRenderer {
   }
 
   get settled(): boolean {
-    return this.#tiles?.complete ?? false;
+    return !this.#pending && (this.#tiles?.complete ?? true);
   }
 
-  setImage(source: ImageSource | undefined): void {
+  setImage(source: ImageSource | undefined, pending: boolean): void {
+    this.#pending = pending;
     this.#tiles?.dispose();
     this.#tiles = source === undefined ? undefined : new TileCache<ImageBitmap>(source, { keep: bitmap => bitmap, release: bitmap => bitmap.close() }, this.#requestFrame);
   }

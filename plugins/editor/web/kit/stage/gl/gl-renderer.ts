@@ -6,6 +6,7 @@ import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
+import type { TileSource } from './picture-tiles.ts';
 import { PictureTiles } from './picture-tiles.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
@@ -39,6 +40,7 @@ export class GlRenderer implements StageRenderer {
   #programs: Programs;
   #source: ImageSource | undefined;
   #tiles: TileCache<WebGLTexture> | undefined;
+  #pending = false;
   #look = '';
   readonly #ending = new AbortController();
 
@@ -58,12 +60,14 @@ export class GlRenderer implements StageRenderer {
   }
 
   get settled(): boolean {
-    return this.#programs.kept?.complete ?? this.#tiles?.complete ?? false;
+    if (this.#pending) return false;
+    return this.#programs.kept?.complete ?? this.#tiles?.complete ?? true;
   }
 
-  setImage(source: ImageSource | undefined): void {
+  setImage(source: ImageSource | undefined, pending: boolean): void {
     this.#tiles?.dispose();
     this.#source = source;
+    this.#pending = pending;
     this.#tiles = source === undefined ? undefined : new TileCache(source, this.#programs.images, this.#requestFrame);
     this.#programs.kept?.invalidate(everywhere);
   }
@@ -112,20 +116,16 @@ export class GlRenderer implements StageRenderer {
     return true;
   }
 
-  /** One tile of what is kept; true when nothing of the picture was missing. */
-  #drawTile(frame: StageFrame): boolean {
+  /** One tile of what is kept. */
+  #drawTile(frame: StageFrame): void {
     const { images, batches, shapes } = this.#programs;
     const part = visiblePart(frame);
-    const scale = frame.view.zoom * frame.ratio;
     this.#clear(frame);
-    const tiles = this.#tiles?.tilesFor(part, scale) ?? [];
-    images.draw(tiles, frame);
-    if (!frame.style.hidden) {
-      const batch = batches.forDamage(grow(part, overhang / frame.view.zoom)) ?? batches.complete();
-      shapes.drawFills(batch, frame, frame.style.fillOpacity);
-      shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
-    }
-    return this.#source !== undefined && (this.#tiles?.has(part, scale) ?? false);
+    images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
+    if (frame.style.hidden) return;
+    const batch = batches.forDamage(grow(part, overhang / frame.view.zoom)) ?? batches.complete();
+    shapes.drawFills(batch, frame, frame.style.fillOpacity);
+    shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
   }
 
   #drawEmphasized(frame: StageFrame): void {
@@ -162,7 +162,7 @@ export class GlRenderer implements StageRenderer {
     const look = [frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...frame.background].join(' ');
     if (changes.everything || look !== this.#look) kept.invalidate(everywhere);
     else if (!isEmptyRectangle(changes.part)) kept.invalidate(grow(changes.part, overhang / frame.view.zoom));
-    for (const part of arrived) kept.invalidate(part);
+    if (arrived.length > 0) this.#requestFrame();
     this.#look = look;
   }
 
@@ -174,7 +174,16 @@ export class GlRenderer implements StageRenderer {
       images,
       shapes: new ShapePass(gl),
       batches: new ShapeBatches(gl, this.#layer, inSoftware ? gatherLimitInSoftware : gatherLimit),
-      kept: inSoftware ? new PictureTiles(gl, images, frame => this.#drawTile(frame), this.#requestFrame) : undefined,
+      kept: inSoftware ? new PictureTiles(gl, images, this.#tileSource()) : undefined,
+    };
+  }
+
+  #tileSource(): TileSource {
+    return {
+      ready: (part, scale) => !this.#pending && (this.#tiles === undefined || this.#tiles.has(part, scale)),
+      render: frame => this.#drawTile(frame),
+      backdrop: (frame, part) => this.#programs.images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame),
+      requestFrame: this.#requestFrame,
     };
   }
 
@@ -184,7 +193,7 @@ export class GlRenderer implements StageRenderer {
 
   #restore(): void {
     this.#programs = this.#prepare();
-    this.setImage(this.#source);
+    this.setImage(this.#source, this.#pending);
     this.#requestFrame();
   }
 

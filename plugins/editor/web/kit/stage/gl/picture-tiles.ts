@@ -7,9 +7,11 @@ import type { ImagePass } from './image-pass.ts';
 /** Device pixels along one side of a tile. */
 const tileSize = 256;
 
-/** Tiles rendered in one frame: new ones, ones of a view that shows nothing yet, and ones whose shapes were edited, which must not be seen old. */
-const newPerFrame = 3;
-const firstPerFrame = 12;
+/** New tiles rendered in one frame at most, and the milliseconds of script after which no further one is begun. */
+const newPerFrame = 4;
+const renderTime = 1.5;
+
+/** Tiles whose shapes were edited, which must not be seen old, rendered in one frame at most. */
 const editedPerFrame = 6;
 
 /** Tiles kept of one scale. */
@@ -20,9 +22,18 @@ interface Tile {
   readonly bounds: Rectangle;
   /** What it shows has changed since it was rendered. */
   stale: boolean;
-  /** A part of the picture was missing or coarse when it was rendered. */
-  coarse: boolean;
   used: number;
+}
+
+/** Where tiles get their contents from. */
+export interface TileSource {
+  /** What a tile needs is at hand; asks for it when it is not. */
+  readonly ready: (part: Rectangle, scale: number) => boolean;
+  /** Draws a frame into the framebuffer that is bound. */
+  readonly render: (frame: StageFrame) => void;
+  /** Draws what can be had for parts without a tile. */
+  readonly backdrop: (frame: StageFrame, part: Rectangle) => void;
+  readonly requestFrame: () => void;
 }
 
 /** The tiles of one scale (device pixels per item pixel), by `column/row` counted from the item's origin. */
@@ -39,23 +50,18 @@ interface TileSet {
 export class PictureTiles {
   readonly #gl: WebGL2RenderingContext;
   readonly #images: ImagePass;
-  readonly #render: (frame: StageFrame) => boolean;
-  readonly #requestFrame: () => void;
+  readonly #source: TileSource;
   readonly #target: WebGLFramebuffer;
   #shown: TileSet | undefined;
   #coming: TileSet | undefined;
   #lastScale = 0;
   #frame = 0;
   #complete = false;
-  /** The view was complete once. */
-  #filled = false;
 
-  /** `render` draws a frame into the framebuffer that is bound and tells whether nothing was missing. */
-  constructor(gl: WebGL2RenderingContext, images: ImagePass, render: (frame: StageFrame) => boolean, requestFrame: () => void) {
+  constructor(gl: WebGL2RenderingContext, images: ImagePass, source: TileSource) {
     this.#gl = gl;
     this.#images = images;
-    this.#render = render;
-    this.#requestFrame = requestFrame;
+    this.#source = source;
     this.#target = gl.createFramebuffer();
   }
 
@@ -80,11 +86,11 @@ export class PictureTiles {
     if (this.#shown === undefined) this.#shown = { scale, tiles: new Map() };
     if (this.#shown.scale !== scale && this.#coming?.scale !== scale) this.#replaceComing({ scale, tiles: new Map() });
     if (this.#shown.scale === scale) this.#replaceComing(undefined);
-    const missing = resting || this.#shown.scale === scale ? this.#make(this.#coming ?? this.#shown, frame) : true;
-    if (!missing && this.#coming !== undefined) this.#swap();
-    this.#filled ||= !missing;
-    this.#complete = !missing && !tilesMeeting(visiblePart(frame), this.#shown.scale).some(key => this.#shown!.tiles.get(nameOf(key))?.coarse === true);
-    if (missing) this.#requestFrame();
+    const current = this.#coming ?? this.#shown;
+    const made = (resting || this.#shown.scale === scale) && this.#make(current, frame);
+    if (made && this.#coming !== undefined) this.#swap();
+    this.#complete = made;
+    if (!made) this.#source.backdrop(frame, part);
     this.#copy(this.#shown, frame, part);
   }
 
@@ -93,36 +99,42 @@ export class PictureTiles {
     this.#gl.deleteFramebuffer(this.#target);
   }
 
-  /** Renders what is missing of a set in view, within the budget of a frame; true when some is still missing. */
+  /** Renders what is missing of a set in view, within the budget of a frame, and asks for another frame if it can go on; true when all is there. */
   #make(set: TileSet, frame: StageFrame): boolean {
     const keys = tilesMeeting(visiblePart(frame), set.scale);
     const missing = keys.filter(key => !set.tiles.has(nameOf(key)));
+    const possible = missing.filter(key => this.#source.ready(boundsOf(key, set.scale), set.scale));
     const edited = keys.filter(key => set.tiles.get(nameOf(key))?.stale === true);
-    const allowed = this.#shown === set && !this.#filled ? firstPerFrame : newPerFrame;
-    const due = [...edited.slice(0, editedPerFrame), ...missing.slice(0, allowed)];
-    if (due.length > 0) this.#renderTiles(set, due, frame);
+    const rendered = this.#renderTiles(set, edited.slice(0, editedPerFrame), frame, Infinity) + this.#renderTiles(set, possible.slice(0, newPerFrame), frame, renderTime);
     this.#evict(set);
-    return missing.length > allowed || edited.length > editedPerFrame;
+    if (rendered < possible.length + edited.length) this.#source.requestFrame();
+    return rendered === missing.length + edited.length;
   }
 
-  #renderTiles(set: TileSet, keys: readonly TileKey[], frame: StageFrame): void {
+  #renderTiles(set: TileSet, keys: readonly TileKey[], frame: StageFrame, time: number): number {
+    if (keys.length === 0) return 0;
     const gl = this.#gl;
+    const start = performance.now();
+    let rendered = 0;
     const scissored = gl.isEnabled(gl.SCISSOR_TEST);
     gl.disable(gl.SCISSOR_TEST);
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#target);
     gl.viewport(0, 0, tileSize, tileSize);
     for (const key of keys) {
-      const tile = set.tiles.get(nameOf(key)) ?? { texture: this.#makeTexture(), bounds: boundsOf(key, set.scale), stale: false, coarse: false, used: this.#frame };
+      const tile = set.tiles.get(nameOf(key)) ?? { texture: this.#makeTexture(), bounds: boundsOf(key, set.scale), stale: false, used: this.#frame };
       set.tiles.set(nameOf(key), tile);
       tile.stale = false;
       tile.used = this.#frame;
       gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, tile.texture, 0);
       const centre = { x: (tile.bounds.minX + tile.bounds.maxX) / 2, y: (tile.bounds.minY + tile.bounds.maxY) / 2 };
-      tile.coarse = !this.#render({ ...frame, view: { centre, zoom: set.scale / frame.ratio }, viewport: { width: tileSize / frame.ratio, height: tileSize / frame.ratio }, damage: undefined });
+      this.#source.render({ ...frame, view: { centre, zoom: set.scale / frame.ratio }, viewport: { width: tileSize / frame.ratio, height: tileSize / frame.ratio }, damage: undefined });
+      rendered += 1;
+      if (performance.now() - start > time) break;
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, gl.canvas.width, gl.canvas.height);
     if (scissored) gl.enable(gl.SCISSOR_TEST);
+    return rendered;
   }
 
   #copy(set: TileSet, frame: StageFrame, part: Rectangle): void {

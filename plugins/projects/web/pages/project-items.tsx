@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCan } from '#core/kernel/web/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import type { Project } from '../../common/project.ts';
+import { useProjectActions } from '../project-actions.ts';
+
+interface ProjectItemsProps {
+  readonly project: Project;
+  readonly onRename: (project: Project) => void;
+}
+
+/** What else one can do with a project, as entries of a menu. */
+export function ProjectItems({ project, onRename }: ProjectItemsProps): JSX.Element {
+  const navigate = useNavigate();
+  const actions = useProjectActions();
+  const deletes = useCan('DeleteProject');
+  const edits = project.my_role === projectRoles.projectAdmin;
+  const base = `/t/${project.team_id}/p/${project.id}`;
+  return (
+    <>
+      <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>Open</Menu.Item>
+      <Menu.Item leftSection={<Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(project)}>{project.pinned ? 'Unpin' : 'Pin'}</Menu.Item>
+      {edits ? <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="F2" />} onClick={() => onRename(project)}>Rename</Menu.Item> : undefined}
+      {edits ? <Menu.Item leftSection={<Icon name="people" size={14} />} onClick={() => void navigate(`${base}/setup/contributors`)}>Contributors</Menu.Item> : undefined}
+      <Menu.Item leftSection={<Icon name="settings" size={14} />} onClick={() => void navigate(`${base}/setup/general`)}>Setup</Menu.Item>
+      {project.instructions_link === null ? undefined : <Menu.Item component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="help" size={14} />}>Instructions</Menu.Item>}
+      {deletes ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(project)}>Delete</Menu.Item>
+        </>
+      ) : undefined}
+    </>
+  );
+}
