@@ -33,7 +33,7 @@ function partOf(photograph: Photograph, random: SeededRandom): PictureView {
   const share = random.between(0.55, 0.92);
   const width = Math.round(photograph.width * share);
   const height = Math.round(Math.min(photograph.height, width * random.between(0.62, 0.85)));
-  const outWidth = random.whole(20, 30) * 40;
+  const outWidth = random.whole(20, 25) * 40;
   return {
     left: random.whole(0, photograph.width - width),
     top: random.whole(0, photograph.height - height),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Fault } from '#core/base/common/index.ts';
-import { Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
+import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import type { ItemTable } from './items-tables.ts';
@@ -15,6 +15,12 @@ export interface StatusChange {
   readonly to: number;
 }
 
+/** Something that must be finished before an item moves on; `where` names the instance or component it is about. */
+export interface ConstraintFinding {
+  readonly message: string;
+  readonly where?: string;
+}
+
 /** What other plugins may take part in. */
 export class ItemsHooks {
   /** Before somebody opens an item; a Fault refuses. */
@@ -23,6 +29,10 @@ export class ItemsHooks {
   readonly statusPermitting = new Question<[context: RequestContext, change: StatusChange], true>('items.statusPermitting');
   /** Before a permitted change; a Fault refuses (constraints of a transition). */
   readonly statusChanging = new Question<[context: RequestContext, change: StatusChange], Fault>('items.statusChanging');
+  /** What an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. */
+  readonly constraining = new Keyed((kind: string) => new Revision<RequestContext, readonly ConstraintFinding[], [item: ItemRow, constraint: Readonly<Record<string, unknown>>]>(`items.constraining.${kind}`));
+  /** Where the first saved edit leads an item; the answer's own status means it stays. */
+  readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
   /** Inside the transaction of the change; a fault rolls it back. */
   readonly statusChanged = new Stage<[context: RequestContext, change: StatusChange]>('items.statusChanged');
   /** After the transaction of any change to items of a project; `itemIds` may be many. */

@@ -91,14 +91,14 @@ export class Items {
   }
 
   /**
-   * The first edit of an item was saved: an item that is not started is in progress from now on (roles-permissions 5.2).
-   * Answers the status after. `target` overrides where it goes; the workflow says so for items that were returned.
+   * The first edit of an item was saved: an item that is not started is in progress from now on, and a workflow may lead
+   * others on too (roles-permissions 5.2). Answers the status after. Inside the caller's transaction.
    */
-  async started(context: RequestContext, row: ItemRow, target?: number): Promise<number> {
+  async started(context: RequestContext, row: ItemRow): Promise<number> {
     const { start, inProgress } = await this.statuses.of(context, row.project_id);
-    const to = target ?? (row.annotation_status === start ? inProgress : undefined);
-    if (to === undefined || to === row.annotation_status) return row.annotation_status;
-    await this.statuses.apply(context, [row], to);
+    const usual = row.annotation_status === start ? (inProgress ?? start) : row.annotation_status;
+    const to = await this.hooks.starting.promise(context, usual, row);
+    if (to !== row.annotation_status) await this.statuses.apply(context, [row], to);
     return to;
   }
 

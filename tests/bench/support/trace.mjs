@@ -5,17 +5,18 @@ export const traceCategories = ['devtools.timeline', 'v8.execute', 'blink.user_t
 const scriptNames = new Set(['EventDispatch', 'FireAnimationFrame', 'TimerFire', 'FunctionCall', 'RunMicrotasks', 'v8.callFunction', 'EvaluateScript', 'HandlePostMessage', 'FireIdleCallback', 'MinorGC', 'MajorGC', 'V8.GC_SCAVENGER', 'V8.GC_MARK_COMPACTOR']);
 
 /**
- * Reads a Chromium trace. All times in milliseconds. `script` are the stretches of JavaScript on the page's main thread, none overlapping;
- * `frames` the beginnings of its frames; `marks` the user timing marks by name; `tasks` all main-thread tasks.
+ * Reads a Chromium trace. All times in milliseconds. `script` are the stretches of JavaScript on the page's main thread, none inside
+ * another, with the processor time they took (so a busy machine does not falsify them); `frames` the beginnings of its frames; `marks` the
+ * user timing marks by name; `tasks` all main-thread tasks.
  */
 export function readTrace(buffer) {
   const { traceEvents } = JSON.parse(buffer.toString());
   const main = mainThread(traceEvents);
   const own = traceEvents.filter(event => event.pid === main.pid && event.tid === main.tid);
   const complete = own.filter(event => event.ph === 'X');
-  const stretch = event => ({ name: event.name, type: event.args?.data?.type, from: event.ts / 1000, to: (event.ts + event.dur) / 1000 });
+  const stretch = event => ({ name: event.name, type: event.args?.data?.type, from: event.ts / 1000, to: (event.ts + event.dur) / 1000, cpu: (event.tdur ?? event.dur) / 1000 });
   return {
-    script: merged(complete.filter(event => scriptNames.has(event.name)).map(stretch)),
+    script: outermost(complete.filter(event => scriptNames.has(event.name)).map(stretch)),
     events: complete.filter(event => event.name === 'EventDispatch').map(stretch),
     frames: own.filter(event => event.name === 'FireAnimationFrame' && event.ph === 'X').map(event => event.ts / 1000).sort((first, second) => first - second),
     tasks: complete.filter(event => event.name === 'RunTask' || event.name === 'ThreadControllerImpl::RunTask').map(stretch),
@@ -23,9 +24,9 @@ export function readTrace(buffer) {
   };
 }
 
-/** Milliseconds of script in a stretch of time. */
+/** Milliseconds of processor time of the script that began in a stretch of time. */
 export function scriptBetween(trace, from, to) {
-  return trace.script.reduce((sum, one) => sum + Math.max(0, Math.min(one.to, to) - Math.max(one.from, from)), 0);
+  return trace.script.reduce((sum, one) => (one.from >= from && one.from < to ? sum + one.cpu : sum), 0);
 }
 
 /** Milliseconds of script of each frame between two marks; a frame lasts from its first callback's task to the next one's. */
@@ -48,7 +49,7 @@ export function scriptPerEvent(trace, types, from, to) {
       groups.push({ from: event.from, to: event.to, types: new Set([event.type]) });
     }
   }
-  return groups.map(group => scriptBetween(trace, group.from, group.to));
+  return groups.map(group => scriptBetween(trace, group.from, group.to + 0.001));
 }
 
 export function markAt(trace, name) {
@@ -69,12 +70,10 @@ function mainThread(events) {
   return marked;
 }
 
-function merged(stretches) {
+function outermost(stretches) {
   const result = [];
-  for (const one of stretches.sort((first, second) => first.from - second.from)) {
-    const last = result.at(-1);
-    if (last !== undefined && one.from <= last.to) last.to = Math.max(last.to, one.to);
-    else result.push({ from: one.from, to: one.to });
+  for (const one of stretches.sort((first, second) => first.from - second.from || second.to - first.to)) {
+    if (result.length === 0 || one.from >= result.at(-1).to) result.push(one);
   }
   return result;
 }

@@ -22,7 +22,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'items.deleteImages:folder_ids': undefined,
   'core.signIn:email': undefined,
   'core.endSession:id': 'session',
-  'classes.reorderClasses:ids': 'class',
+  'classes.reorder:ids': 'class',
   'transfer.deleteExport:export_id': 'secondExport',
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,

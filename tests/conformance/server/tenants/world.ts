@@ -61,7 +61,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });
   const contributors = await call<{ data: readonly (Row & { readonly email: string })[] }>(app, owner, 'projects.listContributors', { params });
   const folder = await call<Row>(app, owner, 'items.createFolder', { query: params, body: { name: `${canary} folder` } });
-  const classes = await call<unknown>(app, owner, 'classes.createClasses', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
+  const classes = await call<unknown>(app, owner, 'classes.create', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
   const items: Row[] = [];
   for (const [index, word] of ['first', 'second', 'third', 'fourth'].entries()) {
     const bytes = await picture(name.charCodeAt(0), index);

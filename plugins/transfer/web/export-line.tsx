@@ -1,0 +1,108 @@
+import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Table, Text, Tooltip } from '@mantine/core';
+import type { JSX } from 'react';
+import type { JobView } from '#core/kernel/common/index.ts';
+import { useCan } from '#core/kernel/web/index.ts';
+import { confirm, Icon, longDate, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { fileSize } from '#plugins/items/web/kit/index.ts';
+import type { ExportRecord } from '../common/export-api.ts';
+import { exportFormats, exportStates } from '../common/export-api.ts';
+
+interface ExportLineProps {
+  readonly record: ExportRecord;
+  readonly job: JobView | undefined;
+  readonly onCancel: () => void;
+  readonly onDelete: () => void;
+  readonly onAgain: () => void;
+}
+
+/** What a download holds, in a few words. */
+function contents(record: ExportRecord): string {
+  const parts = [
+    record.export_type === exportFormats.coco ? 'COCO' : 'JSON',
+    record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} chosen`,
+    record.folder_ids === null ? undefined : record.folder_ids.length === 1 ? '1 folder' : `${record.folder_ids.length} folders`,
+    record.statuses === null ? undefined : record.statuses.length === 1 ? '1 status' : `${record.statuses.length} statuses`,
+    record.only_pinned ? 'pinned only' : undefined,
+    record.include_fuse ? 'with pictures' : undefined,
+  ];
+  return parts.filter(each => each !== undefined).join(', ');
+}
+
+const DAY_MS = 86_400_000;
+function inDays(iso: string): string {
+  const days = Math.ceil((Date.parse(iso) - Date.now()) / DAY_MS);
+  return days <= 1 ? 'today' : `in ${days} days`;
+}
+
+/** One download of the table. */
+export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportLineProps): JSX.Element {
+  const deletes = useCan('DeleteExport');
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(record.download ?? '');
+      toast('Link copied. Everybody who has it can download the file for seven days.');
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  const remove = async (): Promise<void> => {
+    if (await confirm({ title: 'Delete download', text: `${record.name} is deleted for everybody. Links to it stop working.`, action: 'Delete', danger: true })) onDelete();
+  };
+  return (
+    <Table.Tr>
+      <Table.Td><Text fw={500} truncate title={record.name}>{record.path === null ? record.name : <Anchor inherit href={record.path} download={record.name}>{record.name}</Anchor>}</Text></Table.Td>
+      <Table.Td><Text truncate title={contents(record)}>{contents(record)}</Text></Table.Td>
+      <Table.Td ta="right">{record.item_count?.toLocaleString('en')}</Table.Td>
+      <Table.Td ta="right">{record.size === null ? undefined : fileSize(record.size)}</Table.Td>
+      <Table.Td><State record={record} job={job} onCancel={onCancel} /></Table.Td>
+      <Table.Td><Text truncate title={`${record.creator_id}, ${longDate(record.createdAt)}`}>{shortDate(record.createdAt)} <Text span c="var(--loupe-muted)">{record.creator_id.split('@')[0]}</Text></Text></Table.Td>
+      <Table.Td><Tooltip label={longDate(record.expiresAt)}><Text span c="var(--loupe-muted)">{inDays(record.expiresAt)}</Text></Tooltip></Table.Td>
+      <Table.Td>
+        <Group gap={2} justify="flex-end" wrap="nowrap">
+          {record.path === null ? undefined : (
+            <>
+              <Tooltip label="Download"><ActionIcon component="a" href={record.path} download={record.name} aria-label={`Download ${record.name}`}><Icon name="download" /></ActionIcon></Tooltip>
+              <Tooltip label="Copy link"><ActionIcon aria-label={`Copy link to ${record.name}`} onClick={() => void copy()}><Icon name="link" /></ActionIcon></Tooltip>
+            </>
+          )}
+          <Menu position="bottom-end" width={160}>
+            <Menu.Target><ActionIcon aria-label={`More for ${record.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>Make again</Menu.Item>
+              {deletes ? <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item> : undefined}
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function State({ record, job, onCancel }: { readonly record: ExportRecord; readonly job: JobView | undefined; readonly onCancel: () => void }): JSX.Element {
+  if (record.status === exportStates.complete) return record.report.length === 0 ? <StatusChip label="Complete" color="var(--loupe-success)" /> : <Losses lines={record.report} />;
+  if (record.status === exportStates.canceled) return <StatusChip label="Canceled" color="var(--loupe-muted)" />;
+  if (record.status === exportStates.failed) return <Tooltip multiline maw={360} label={record.error?.message ?? 'It failed.'}><span tabIndex={0}><StatusChip label="Failed" color="var(--loupe-danger)" /></span></Tooltip>;
+  const known = job !== undefined && job.total !== null && job.total > 0;
+  const stopping = job?.cancelRequested === true;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Tooltip label={known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Waiting to begin'}>
+        <Progress aria-label={`Progress of ${record.name}`} flex={1} size="sm" value={known ? (job.done / job.total!) * 100 : 100} animated={!known} color={known ? 'loupe' : 'gray'} />
+      </Tooltip>
+      <Button size="compact-xs" variant="subtle" color="gray" disabled={stopping} onClick={onCancel}>{stopping ? 'Stopping…' : 'Cancel'}</Button>
+    </Group>
+  );
+}
+
+/** What the format could not carry, on request. */
+function Losses({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+  return (
+    <HoverCard width={320} shadow="md" withinPortal>
+      <HoverCard.Target><span tabIndex={0} role="note" aria-label={`Complete. ${lines.join('. ')}`}><StatusChip label="Complete, with losses" color="var(--loupe-warning)" /></span></HoverCard.Target>
+      <HoverCard.Dropdown>
+        <Text fw={500} mb={4}>COCO has no place for</Text>
+        <List size="sm" mah={260} style={{ overflow: 'auto' }}>{lines.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, SegmentedControl, Stack, Switch, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Icon, toastError } from '#core/ui/web/index.ts';
+import type { ImportChoices, ImportKind, ImportRecord, ImportReport } from '../common/import-api.ts';
+import { Findings } from './findings.tsx';
+
+const KINDS: Readonly<Record<ImportKind, string>> = { archive: 'Archive', document: 'Annotation file', coco: 'COCO file', 'coco-archive': 'COCO with pictures', classes: 'Class list' };
+/** Names shown before "and n more". */
+const NAMED = 8;
+
+const named = (names: readonly string[]): string => `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
+const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** What importing would do, line by line; only what there is to tell. */
+function linesOf(report: ImportReport, choices: ImportChoices): readonly (readonly [string, string])[] {
+  const { matched, annotated, creatable, missing, newClasses, existingClasses, newFolders } = report;
+  const lines: (readonly [string, string])[] = [];
+  const untouched = matched - annotated;
+  if (untouched > 0) lines.push([count(untouched, 'item', 'items'), untouched === 1 ? 'gets its annotations' : 'get their annotations']);
+  if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
+  if (creatable > 0) lines.push([count(creatable, 'picture', 'pictures'), choices.create_items ? 'become new items' : 'are left out']);
+  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), 'have no item here and are left out']);
+  if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
+  if (newClasses.length > 0) lines.push([count(newClasses.length, 'new class', 'new classes'), choices.create_classes ? named(newClasses) : 'are left out; their objects have no class']);
+  if (existingClasses > 0) lines.push([count(existingClasses, 'class', 'classes'), 'here already: left as they are']);
+  return lines;
+}
+
+interface ImportPreviewProps {
+  readonly record: ImportRecord;
+  readonly onBack: () => void;
+  readonly onStart: (choices: ImportChoices) => Promise<void>;
+}
+
+/** The report of a file that was looked through, with the choices and the go. */
+export function ImportPreview({ record, onBack, onStart }: ImportPreviewProps): JSX.Element {
+  const report = record.report!;
+  const [choices, setChoices] = useState<ImportChoices>({ conflicts: 'skip', create_classes: report.may.classes, create_items: report.may.items });
+  const [busy, setBusy] = useState(false);
+  const lines = linesOf(report, choices);
+  const nothing = report.matched + (choices.create_items ? report.creatable : 0) + (choices.create_classes ? report.newClasses.length : 0) === 0;
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    await onStart(choices).catch(toastError);
+    setBusy(false);
+  };
+  return (
+    <Stack gap="md">
+      <Text>{KINDS[report.kind]} <Text span c="var(--loupe-muted)">{record.name}</Text></Text>
+      {lines.length === 0 ? undefined : (
+        <Table verticalSpacing={4}>
+          <Table.Tbody>{lines.map(([what, fate]) => <Table.Tr key={what + fate}><Table.Td w={170} fw={500}>{what}</Table.Td><Table.Td>{fate}</Table.Td></Table.Tr>)}</Table.Tbody>
+        </Table>
+      )}
+      {report.annotated > 0 ? (
+        <Group gap="sm">
+          <Text>Items with annotations</Text>
+          <SegmentedControl aria-label="Items with annotations" value={choices.conflicts} onChange={value => setChoices({ ...choices, conflicts: value as ImportChoices['conflicts'] })} data={[{ value: 'skip', label: 'Leave' }, { value: 'replace', label: 'Replace' }]} />
+        </Group>
+      ) : undefined}
+      {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
+      {report.creatable > 0 ? <Switch label="Make items of the pictures" disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
+      <Findings title="What doesn’t fit" list={report.findings} count={report.findingCount} />
+      <Group justify="flex-end" gap="xs">
+        {nothing ? <Text c="var(--loupe-muted)" mr="auto">There is nothing to import.</Text> : undefined}
+        <Button variant="default" onClick={onBack}>Choose another file</Button>
+        <Button loading={busy} disabled={nothing} leftSection={<Icon name="upload" size={14} />} onClick={() => void start()} data-autofocus>Import</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { EventStream } from '#core/api/web/index.ts';
+import type { PlaceContext } from '#core/commands/common/index.ts';
+import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { transferEvents } from '../common/events.ts';
+import { TransferClient } from './transfer-client.ts';
+import { TransferDialogs } from './transfer-dialogs.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    container.bind(TransferClient).toSelf();
+    container.bind(TransferDialogs).toSelf();
+  },
+  activate({ get, page, command, own }) {
+    const dialogs = get(TransferDialogs);
+    const projects = get(ProjectStore);
+    const navigation = get(NavigationToken);
+    const queries = get(QueryClient);
+    const events = get(EventStream);
+
+    page('downloads', () => import('./pages/downloads-page.tsx'));
+
+    const inProject = (): boolean => projects.state.project !== undefined;
+    const show = (): number => {
+      const { id, team_id: team } = projects.state.project!;
+      navigation.go(`/t/${team}/p/${id}/downloads`);
+      return id;
+    };
+    command('newExport', () => dialogs.draft({ projectId: show() }), inProject);
+    command('importAnnotations', () => dialogs.import(show()), inProject);
+    command('downloadSelection', ({ itemIds }: PlaceContext) => dialogs.draft({ projectId: show(), itemIds: itemIds as readonly number[] }), inProject);
+
+    own(events.on(transferEvents.exportsChanged, () => void queries.invalidateQueries({ queryKey: ['transfer', 'exports'] })));
+    own(events.on(transferEvents.importsChanged, () => void queries.invalidateQueries({ queryKey: ['transfer', 'import'] })));
+  },
+});

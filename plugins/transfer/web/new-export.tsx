@@ -1,0 +1,97 @@
+import { Button, Drawer, Group, MultiSelect, Radio, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
+import { useStatuses } from '#plugins/items/web/kit/index.ts';
+import type { Project } from '#plugins/projects/common/project.ts';
+import type { ExportFormat } from '../common/export-api.ts';
+import { exportFormats, selectionLimit } from '../common/export-api.ts';
+import { TransferClient } from './transfer-client.ts';
+import type { ExportDraft } from './transfer-dialogs.ts';
+import { TransferDialogs } from './transfer-dialogs.ts';
+
+/** From how many items on a download takes minutes, which is said before. */
+const MANY = 50_000;
+
+/** The form of a new download. */
+export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
+  const dialogs = useService(TransferDialogs);
+  const { draft } = useSnapshot(dialogs.state);
+  const opened = draft?.projectId === project.id;
+  return (
+    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download">
+      {opened ? <Form key={draft.again?.id ?? draft.itemIds?.length ?? 0} project={project} draft={draft as ExportDraft} onMade={onMade} /> : undefined}
+    </Drawer>
+  );
+}
+
+function Form({ project, draft, onMade }: { readonly project: Project; readonly draft: ExportDraft; readonly onMade: () => void }): JSX.Element {
+  const client = useService(TransferClient);
+  const dialogs = useService(TransferDialogs);
+  const { again, itemIds } = draft;
+  const statuses = useStatuses(project.id);
+  const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
+  const [format, setFormat] = useState<ExportFormat>(again?.export_type === exportFormats.coco ? 'coco' : 'json');
+  const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
+  const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
+  const [pinned, setPinned] = useState(again?.only_pinned ?? false);
+  const [pictures, setPictures] = useState(again?.include_fuse ?? false);
+  const [busy, setBusy] = useState(false);
+  const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
+
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.exports.createExport({
+        params: { project_id: project.id },
+        body: {
+          format, only_pinned: pinned, include_originals: pictures,
+          ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
+          ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
+          ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
+        },
+      });
+      dialogs.draft(undefined);
+      onMade();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => { event.preventDefault(); void submit(); }}>
+      <Stack gap="lg">
+        {itemIds === undefined ? undefined : (
+          <Text>{itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}{tooMany ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.` : ''}</Text>
+        )}
+        <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ExportFormat)}>
+          <Stack gap="xs" mt={6}>
+            <Radio value="json" label="JSON" description="Everything, one file for each item. Can be imported again." data-autofocus />
+            <Radio value="coco" label="COCO" description="Boxes and polygons in one file, with a report of what COCO has no place for." />
+          </Stack>
+        </Radio.Group>
+        {itemIds !== undefined ? undefined : (
+          <>
+            <MultiSelect
+              label="Folders" placeholder={folderIds.length === 0 ? 'All' : ''} clearable searchable value={[...folderIds]} onChange={setFolderIds}
+              data={(folders.data?.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }))}
+            />
+            <MultiSelect label="Statuses" placeholder={chosen.length === 0 ? 'All' : ''} clearable value={[...chosen]} onChange={setChosen} data={statuses.map(each => ({ value: String(each.value), label: each.title }))} />
+            <Switch label="Pinned items only" checked={pinned} onChange={event => setPinned(event.currentTarget.checked)} />
+          </>
+        )}
+        <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
+        {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>Prepare download</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { proxy, ref } from 'valtio';
+import type { ExportRecord } from '../common/export-api.ts';
+
+/** What the form of a new download begins with. */
+export interface ExportDraft {
+  readonly projectId: number;
+  /** Items chosen one by one; absent for the whole project. */
+  readonly itemIds?: readonly number[];
+  /** An earlier download to be made again. */
+  readonly again?: ExportRecord;
+}
+
+interface Open {
+  draft: ExportDraft | undefined;
+  importing: number | undefined;
+}
+
+/** Which form of the downloads screen is open. It outlives a change of page, so that a command of another page opens it. */
+export class TransferDialogs {
+  readonly state = proxy<Open>({ draft: undefined, importing: undefined });
+
+  /** Opens the form of a new download. */
+  draft(draft: ExportDraft | undefined): void {
+    this.state.draft = draft === undefined ? undefined : ref(draft);
+  }
+
+  /** Opens the import into a project. */
+  import(projectId: number | undefined): void {
+    this.state.importing = projectId;
+  }
+}

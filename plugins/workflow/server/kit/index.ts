@@ -1,0 +1,2 @@
+export { Workflows } from '../workflows.ts';
+export type { CallerWorkflow } from '../workflows.ts';

@@ -1,0 +1,84 @@
+import { inject } from 'inversify';
+import { notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import type { ProjectWorkflow } from '../common/api.ts';
+import { availableStatuses, loadableTransitions } from '../common/status-rules.ts';
+import type { StatusPermissions } from '../common/status-rules.ts';
+import { systemWorkflow, systemWorkflows } from '../common/system-workflows.ts';
+import type { Workflow, WorkflowTransition } from '../common/workflow.ts';
+import { statusById } from '../common/workflow.ts';
+
+/** The workflow of a project, and what the caller may do in it. */
+export interface CallerWorkflow {
+  readonly workflow: Workflow;
+  readonly permissions: StatusPermissions;
+}
+
+/** Workflows of the installation, and which one a project has. */
+export class Workflows {
+  readonly #known = new WeakMap<RequestContext, Map<number, Promise<CallerWorkflow>>>();
+
+  constructor(@inject(Projects) private readonly projects: Projects) {}
+
+  /** All workflows, the system one first (wire, work management 1). */
+  get all(): readonly Workflow[] {
+    return systemWorkflows;
+  }
+
+  /** Throws NOT_FOUND. */
+  get(id: number): Workflow {
+    const found = this.all.find(each => each.id === id);
+    if (found === undefined) throw notFound('The workflow');
+    return found;
+  }
+
+  /** Asked once per request and project. Throws NOT_FOUND for a project the caller does not see. */
+  of(context: RequestContext, projectId: number): Promise<CallerWorkflow> {
+    const known = this.#known.get(context) ?? new Map<number, Promise<CallerWorkflow>>();
+    this.#known.set(context, known);
+    let answer = known.get(projectId);
+    if (answer === undefined) known.set(projectId, (answer = this.#of(context, projectId)));
+    return answer;
+  }
+
+  /** The workflow of a project for its screens. */
+  async forCaller(context: RequestContext, projectId: number): Promise<ProjectWorkflow> {
+    const { workflow, permissions } = await this.of(context, projectId);
+    return {
+      id: workflow.id,
+      name: workflow.name,
+      description: workflow.description,
+      start_status_id: workflow.start_status_id,
+      statuses: workflow.statuses.map(status => ({ ...status, icon: { ...status.icon } })),
+      transitions: loadableTransitions(workflow, permissions).map(transitionView),
+      available: Object.fromEntries(workflow.statuses.map(status => [String(status.value), availableStatuses(workflow, status.status_id, permissions).map(each => each.value)])),
+    };
+  }
+
+  async #of(context: RequestContext, projectId: number): Promise<CallerWorkflow> {
+    const project = await this.projects.get(context, projectId);
+    const standing = await this.projects.standing(context, projectId);
+    if (standing === undefined) throw notFound('The project');
+    const scope = { projectId };
+    return {
+      workflow: this.all.find(each => each.id === project.workflow_id) ?? systemWorkflow,
+      permissions: { applyStatus: await context.can('ApplyItemStatus', scope), applyTransition: await context.can('ApplyItemTransition', scope), roleId: standing.role },
+    };
+  }
+}
+
+/** A transition as plain lists, as answers need it. */
+export function transitionView(transition: WorkflowTransition): ProjectWorkflow['transitions'][number] {
+  const { toWorkflowStatus, role_ids: roles, constraint, automation, ...rest } = transition;
+  return {
+    ...rest,
+    toWorkflowStatus: { ...toWorkflowStatus, icon: { ...toWorkflowStatus.icon } },
+    role_ids: [...roles],
+    constraint: constraint === null ? null : { rules: constraint.rules.map(rule => ({ ...rule })) },
+    automation: automation === null ? null : { ...automation },
+  };
+}
+
+/** The code of a status by its id. */
+export const valueOf = (workflow: Workflow, statusId: number): number => statusById(workflow, statusId)?.value ?? statusId;

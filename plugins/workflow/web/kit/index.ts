@@ -1,0 +1,2 @@
+export { useWorkflow } from './use-workflow.ts';
+export { WorkflowClient } from '../workflow-client.ts';
