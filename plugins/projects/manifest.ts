@@ -8,7 +8,7 @@ export default definePlugin({
   locked: true,
   activation: 'organization',
   routes: {
-    list: { path: '/t/:teamId/projects', title: 'Projects', access: 'team-member', icon: 'folder' },
+    list: { path: '/t/:teamId/projects', title: 'Projects', access: 'team-member', icon: 'folder', section: '/t/:teamId/p/' },
     new: { path: '/t/:teamId/projects/new', title: 'New project', access: 'CreateProject', icon: 'plus' },
     open: { path: '/t/:teamId/p/:projectId', title: 'Open project', access: 'team-member' },
     setup: { path: '/t/:teamId/p/:projectId/setup', title: 'Setup', access: 'team-member', frame: 'projects.project', icon: 'settings' },

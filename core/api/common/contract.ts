@@ -28,6 +28,8 @@ export interface Operation {
   readonly status?: 200 | 201 | 202;
   /** Largest body in bytes; 10 MiB when absent. */
   readonly bodyLimit?: number;
+  /** True for calls that change nothing although their method is not GET: searches, checks, exports. They stay possible when a contract has ended. */
+  readonly reads?: boolean;
   /** False for calls that must not count against the rate limit (polling, beats). */
   readonly limited?: boolean;
 }

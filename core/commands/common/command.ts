@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly order: number;
   /** Where it leads; parameters of the path are filled from the place's context. */
   readonly path?: string;
+  /** Addresses that begin so belong to it as well. */
+  readonly section?: string;
   /** What it runs. */
   readonly command?: string;
   readonly danger?: boolean;

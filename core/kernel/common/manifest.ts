@@ -12,6 +12,8 @@ export interface RouteDeclaration {
   readonly frame?: FrameName;
   /** Name of a Tabler icon known to `core/ui`. */
   readonly icon?: string;
+  /** A menu entry of this route is also marked for addresses that begin so: `/t/:teamId/p/`. */
+  readonly section?: string;
 }
 
 export interface CommandDeclaration {

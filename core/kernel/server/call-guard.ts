@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { notFound, unauthorized } from '#core/base/common/index.ts';
+import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
 import type { Caller, CallerTeam, CallGuard, CallInput, Credential, MountedOperation, RequestContext } from '#core/api/server/index.ts';
-import { invalidField } from '#core/base/common/index.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RequestContexts } from './request-contexts.ts';
@@ -37,6 +36,7 @@ export function callGuard(services: GuardServices): CallGuard {
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
       const enablement = await services.plugins.enablement(team?.organizationId);
+      if (team?.features['contract_expired'] === true && mounted.owner !== 'core' && !reads(mounted)) throw contractExpired();
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
       request.raw.once('close', () => {
@@ -64,6 +64,11 @@ export function callGuard(services: GuardServices): CallGuard {
     },
   };
 }
+
+/** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
+const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || ['public', 'signed-in', 'super-admin'].includes(operation.access);
+
+const contractExpired = (): Fault => new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
 
 async function identify(services: GuardServices, request: FastifyRequest): Promise<Identity | undefined> {
   const { authorization } = request.headers;

@@ -7,11 +7,19 @@ export interface MenuLink {
   readonly title: string;
   readonly icon: string | undefined;
   readonly path: string;
+  /** Addresses that begin so belong to the entry as well. */
+  readonly section: string | undefined;
 }
 
-/** Pages of a menu that the caller may open here, in order; `params` fill their addresses. */
-export function menuLinks(host: WebPluginHost, teams: TeamStore, place: string, params: Readonly<Record<string, string | undefined>>): readonly MenuLink[] {
-  return host.menu(place, params).flatMap(item => (item.path === undefined || !teams.can(item.access ?? 'team-member')
-    ? []
-    : [{ id: item.id, title: item.title, icon: item.icon, path: item.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') }]));
+type Parameters = Readonly<Record<string, string | undefined>>;
+
+const fill = (path: string, params: Parameters): string => path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
+
+/** Pages of a menu that the caller may open here, in order. `params` fill their addresses; a page whose address stays open is left out. */
+export function menuLinks(host: WebPluginHost, teams: TeamStore, place: string, params: Parameters): readonly MenuLink[] {
+  return host.menu(place, params).flatMap(({ id, title, icon, path, section, access = 'team-member' }) => {
+    if (path === undefined || !teams.can(access)) return [];
+    if ([...path.matchAll(/:(\w+)/g)].some(([, name]) => params[name!] === undefined)) return [];
+    return [{ id, title, icon, path: fill(path, params), section: section === undefined ? undefined : fill(section, params) }];
+  });
 }

@@ -99,7 +99,7 @@ export class WebPluginHost {
         order,
         access: target.access,
         ...(target.icon === undefined ? {} : { icon: target.icon }),
-        ...(route === undefined ? { command: `${manifest.id}.${use}` } : { path: route.path }),
+        ...(route === undefined ? { command: `${manifest.id}.${use}` } : { path: route.path, ...(route.section === undefined ? {} : { section: route.section }) }),
       };
     }));
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);

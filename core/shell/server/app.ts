@@ -15,7 +15,7 @@ import {
   BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
   newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
-import { tenancyApi } from '#core/tenancy/common/index.ts';
+import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
 import type { Installation } from './discovery.ts';
 import { jobContext } from './job-context.ts';
@@ -90,6 +90,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     delivers: (teamId, event) => enabledFor(event.name.slice(0, event.name.indexOf('.')), teamId),
   });
   hooks.committed.tap('core', (_, event) => void hub.deliver(event).catch((error: unknown) => log.error({ err: error }, 'an event was not delivered')));
+  hooks.committed.tap('core', (_, event) => {
+    if (event.name !== tenancyEvents.teamChanged.name) return;
+    void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
+  });
   const following = jobs.onChange(job => hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) }));
 
   const core = new Container({ defaultScope: 'Singleton', jitless: true });

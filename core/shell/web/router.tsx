@@ -4,7 +4,7 @@ import { createBrowserRouter, redirect, useLoaderData } from 'react-router-dom';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { forbidden } from '#core/base/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { PluginScope } from '#core/kernel/web/index.ts';
+import { menuLinks, PluginScope } from '#core/kernel/web/index.ts';
 import { FaultPage } from './pages/fault-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { WorkspacesPage } from './pages/workspaces-page.tsx';
@@ -95,6 +95,5 @@ export function homeOf(workbench: Workbench): string {
   const { teams, team } = workbench.teams.state;
   const home = team ?? teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
   if (home === undefined) return '/workspaces';
-  const first = workbench.host.menu('main', {}).find(item => item.path !== undefined);
-  return first?.path?.replace(':teamId', String(home.id)) ?? '/workspaces';
+  return menuLinks(workbench.host, workbench.teams, 'main', { teamId: String(home.id) })[0]?.path ?? '/workspaces';
 }

@@ -123,6 +123,12 @@ export class Members {
     return member;
   }
 
+  /** Whether a person is in a team. */
+  async includes(teamId: number, personId: number): Promise<boolean> {
+    const found = await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.selectFrom('tenancy.member').select('id').where('person_id', '=', personId).executeTakeFirst());
+    return found !== undefined;
+  }
+
   /** Adds an existing person at once, for the command line and the demo. */
   async add(teamId: number, person: { readonly id: number; readonly email: string }, role: number): Promise<void> {
     try {

@@ -76,7 +76,7 @@ export const itemsApi = defineApi({
       reply: z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
     },
     checkUpload: {
-      method: 'POST', path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
       params: inProject,
       body: z.strictObject({ folder_id: id.optional(), names: z.array(z.string().max(1000)).min(1).max(5000) }),
       reply: z.object({

@@ -85,11 +85,11 @@ export const itemServiceApi = defineApi({
   service: 'items',
   operations: {
     searchItems: {
-      method: 'POST', path: '/api/v1/items/search', summary: 'Items by a body query', access: 'ViewItem', project: 'context',
+      method: 'POST', reads: true, path: '/api/v1/items/search', summary: 'Items by a body query', access: 'ViewItem', project: 'context',
       body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(item),
     },
     paginateItems: {
-      method: 'POST', path: '/api/v1/items/paginate', summary: 'The same as search, for pages of a screen', access: 'ViewItem', project: 'context',
+      method: 'POST', reads: true, path: '/api/v1/items/paginate', summary: 'The same as search, for pages of a screen', access: 'ViewItem', project: 'context',
       body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(item),
     },
     getItem: {

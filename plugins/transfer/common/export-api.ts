@@ -65,7 +65,7 @@ export const exportApi = defineApi({
       params: inProject, reply: paged(exportRecord),
     },
     createExport: {
-      method: 'POST', path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', project: 'params.project_id', status: 202,
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', project: 'params.project_id', status: 202,
       params: inProject, body: exportScope, reply: exportRecord,
     },
     getProjectExport: {
@@ -73,7 +73,7 @@ export const exportApi = defineApi({
       params: ofExport, reply: exportRecord,
     },
     cancelExport: {
-      method: 'POST', path: '/api/v1/project/:project_id/exports/:export_id/cancel', summary: 'Stop an export that is being prepared; a finished one stays as it is', access: 'CreateExport', project: 'params.project_id',
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/:export_id/cancel', summary: 'Stop an export that is being prepared; a finished one stays as it is', access: 'CreateExport', project: 'params.project_id',
       params: ofExport, reply: exportRecord,
     },
     deleteProjectExport: {
@@ -88,7 +88,7 @@ export const wireExportApi = defineApi({
   service: 'main',
   operations: {
     prepareExport: {
-      method: 'POST', path: '/export', summary: 'Prepare an export', access: 'CreateExport', project: 'query.project_id',
+      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', project: 'query.project_id',
       query: z.looseObject({ project_id: id }),
       body: z.looseObject({
         fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,

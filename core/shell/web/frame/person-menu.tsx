@@ -2,7 +2,7 @@ import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from 
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SessionStore } from '#core/auth/web/index.ts';
-import { useEmail, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useEmail, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 
@@ -14,13 +14,13 @@ export function PersonMenu(): JSX.Element {
   const email = useEmail();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const entries = host.menu('person', {}).filter(item => item.path !== undefined && teams.can((item as { access?: string }).access ?? 'signed-in'));
+  const entries = menuLinks(host, teams, 'person', {});
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target><ActionIcon aria-label={`Account of ${email}`} variant="light" color="loupe" radius="xl"><Text span fz="sm" fw={600}>{email.slice(0, 1).toUpperCase()}</Text></ActionIcon></Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
-        {entries.map(item => <Menu.Item key={item.id} leftSection={<Icon name={item.icon ?? 'circle'} />} onClick={() => void navigate(item.path!)}>{item.title}</Menu.Item>)}
+        {entries.map(item => <Menu.Item key={item.id} leftSection={<Icon name={item.icon ?? 'circle'} />} onClick={() => void navigate(item.path)}>{item.title}</Menu.Item>)}
         <SegmentedControl
           fullWidth m={6} w="calc(100% - 12px)" aria-label="Theme"
           data={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'auto', label: 'System' }]}

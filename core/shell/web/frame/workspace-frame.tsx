@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
-import { Link, NavLink, Outlet, useParams } from 'react-router-dom';
+import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
@@ -24,12 +24,13 @@ export function WorkspaceFrame(): JSX.Element {
   const { team } = useSnapshot(teams.state);
   useSnapshot(host.state);
   const params = useParams();
+  const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1');
   const keys = useFrameKeys();
 
   useEffect(() => localStorage.setItem(COLLAPSED, collapsed ? '1' : '0'), [collapsed]);
 
-  const entries = host.menu('main', params).filter(item => item.path !== undefined && teams.can((item as { access?: string }).access ?? 'signed-in') && (team !== undefined || !item.path.includes(':teamId')));
+  const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id) }) });
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#main">Skip to the page</a>
@@ -45,11 +46,11 @@ export function WorkspaceFrame(): JSX.Element {
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
         {entries.map(item => {
-          const path = item.path!.replace(/:(\w+)/g, (_, name: string) => (name === 'teamId' ? String(team?.id) : params[name] ?? ''));
+          const current = pathname === item.path || pathname.startsWith(`${item.path}/`) || (item.section !== undefined && pathname.startsWith(item.section));
           const link = (
-            <NavLink key={item.id} to={path} className={classes['entry']!}>
+            <Link key={item.id} to={item.path} className={classes['entry']} aria-current={current ? 'page' : undefined}>
               <Icon name={item.icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{item.title}</span>}
-            </NavLink>
+            </Link>
           );
           return collapsed ? <Tooltip key={item.id} label={item.title} position="right">{link}</Tooltip> : link;
         })}
