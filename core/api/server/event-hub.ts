@@ -81,7 +81,7 @@ export class EventHub {
 
   /** Closes the sockets of people who are no longer in a team; their tabs connect again as what they are now. */
   async prune(teamId: number, stays: (userId: number) => Promise<boolean>): Promise<void> {
-    for (const each of [...this.#listeners]) if (each.teamId === teamId && !(await stays(each.userId))) each.socket.close(4001, 'no longer in the team');
+    for (const each of this.#listeners) if (each.teamId === teamId && !(await stays(each.userId))) each.socket.close(4001, 'no longer in the team');
   }
 
   close(): void {

@@ -133,6 +133,19 @@ describe('the save queue', () => {
     expect(bench.sent.map(each => each.op)).toEqual([1, 1]);
   });
 
+  it('should not even try without a connection', async () => {
+    const bench = new Bench();
+    bench.online = false;
+    bench.edit();
+    expect(await bench.queue.save()).toBe(false);
+    expect(bench.queue.state.kind).toBe('offline');
+    expect(bench.sent).toHaveLength(0);
+    bench.online = true;
+    bench.queue.resume();
+    await bench.settle();
+    expect(bench.sent).toEqual([{ op: 1, changes: 1 }]);
+  });
+
   it('should save again with a new operation after a merge that needed nobody', async () => {
     const bench = new Bench();
     bench.answerWith(conflict({ revision: 4 }), 'ok');

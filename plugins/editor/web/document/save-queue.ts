@@ -113,6 +113,7 @@ export class SaveQueue<Attempt> {
     do {
       this.#wanted = false;
       this.#attempt ??= this.#ports.begin();
+      if (!this.#ports.isOnline()) return this.#later(undefined);
       this.#become({ kind: 'saving' });
       const attempt = this.#attempt;
       try {
