@@ -28,6 +28,8 @@ interface Listener {
   readonly userId: number;
   readonly teamId: number | undefined;
   alive: boolean;
+  /** Events that happen while the tab is caught up; they follow what it missed. Undefined once it is. */
+  waiting: EventEnvelope[] | undefined;
 }
 
 const TICKET_LIFE = 30_000;
@@ -70,7 +72,11 @@ export class EventHub {
   async deliver(event: EventEnvelope): Promise<void> {
     if (!(await this.options.delivers(event.teamId, event))) return;
     const text = JSON.stringify({ type: 'event', event });
-    for (const each of this.#listeners) if (each.teamId === event.teamId) each.socket.send(text);
+    for (const each of this.#listeners) {
+      if (each.teamId !== event.teamId) continue;
+      if (each.waiting === undefined) each.socket.send(text);
+      else each.waiting.push(event);
+    }
   }
 
   /** Tells people something that is no event of a team: a changed session, changed plugin switches. */
@@ -105,11 +111,11 @@ export class EventHub {
   }
 
   async #open(socket: WebSocket, ticket: Ticket, since: string | null): Promise<void> {
-    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, alive: true };
+    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, alive: true, waiting: [] };
     socket.on('pong', () => (listener.alive = true));
     socket.on('close', () => this.#listeners.delete(listener));
     socket.on('error', () => socket.terminate());
-    // Listening starts before the log is read: an event may come twice but never be missed; the client drops what it has.
+    // Listening starts before the log is read, so that nothing falls between the two.
     this.#listeners.add(listener);
     const last = since === null ? undefined : Number(since);
     if (ticket.teamId !== undefined && last !== undefined && Number.isSafeInteger(last)) {
@@ -117,7 +123,11 @@ export class EventHub {
       if (missed === undefined) socket.send(JSON.stringify({ type: 'reload' }));
       for (const event of missed ?? []) if (await this.options.delivers(event.teamId, event)) socket.send(JSON.stringify({ type: 'event', event }));
     }
-    socket.send(JSON.stringify({ type: 'ready', seq: ticket.teamId === undefined ? 0 : await this.options.head(ticket.teamId) }));
+    const seq = ticket.teamId === undefined ? 0 : await this.options.head(ticket.teamId);
+    // What is in the log by now may be among those that waited: the client drops events it has.
+    for (const event of listener.waiting ?? []) socket.send(JSON.stringify({ type: 'event', event }));
+    listener.waiting = undefined;
+    socket.send(JSON.stringify({ type: 'ready', seq }));
   }
 
   #beat(): void {

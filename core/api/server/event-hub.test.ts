@@ -1,0 +1,91 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import type { EventEnvelope } from '../common/index.ts';
+import { EventHub } from './event-hub.ts';
+
+const ORIGIN = 'https://loupe.test';
+const event = (seq: number, teamId = 1, name = 'items.changed'): EventEnvelope => ({ seq, teamId, name, payload: {}, at: new Date(0).toISOString() });
+
+let server: Server;
+let hub: EventHub;
+let log: EventEnvelope[];
+let now: number;
+
+beforeEach(async () => {
+  log = [];
+  now = 1_000_000;
+  hub = new EventHub({
+    origins: () => [ORIGIN],
+    since: async (teamId, seq) => (seq < 0 ? undefined : log.filter(each => each.teamId === teamId && each.seq > seq)),
+    head: async teamId => log.filter(each => each.teamId === teamId).length,
+    delivers: async (_, each) => !each.name.startsWith('off.'),
+    now: () => now,
+  });
+  server = createServer();
+  hub.attach(server);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  hub.close();
+  server.close();
+});
+
+interface Tab {
+  readonly socket: WebSocket;
+  readonly messages: { type: string; event?: EventEnvelope; seq?: number }[];
+  readonly closed: Promise<number>;
+}
+
+const open = (ticket: string, options: { origin?: string; since?: number } = {}): Promise<Tab> => new Promise((resolve, reject) => {
+  const { port } = server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/events?ticket=${ticket}${options.since === undefined ? '' : `&since=${options.since}`}`, { origin: options.origin ?? ORIGIN });
+  const messages: Tab['messages'] = [];
+  const closed = new Promise<number>(end => socket.on('close', end));
+  socket.on('message', data => {
+    const message = JSON.parse(String(data)) as Tab['messages'][number];
+    messages.push(message);
+    if (message.type === 'ready') resolve({ socket, messages, closed });
+  });
+  socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
+  socket.on('error', reject);
+});
+
+it('should take a ticket once, within thirty seconds, from its own pages', async () => {
+  const ticket = hub.ticket(7, 1);
+  await open(ticket);
+  await expect(open(ticket)).rejects.toThrow('401');
+  const old = hub.ticket(7, 1);
+  now += 31_000;
+  await expect(open(old)).rejects.toThrow('401');
+  await expect(open(hub.ticket(7, 1), { origin: 'https://evil.test' })).rejects.toThrow('403');
+});
+
+it('should deliver to the team only, and nothing of plugins that are off', async () => {
+  const north = await open(hub.ticket(7, 1));
+  const south = await open(hub.ticket(8, 2));
+  await hub.deliver(event(1, 1));
+  await hub.deliver(event(2, 1, 'off.changed'));
+  await hub.deliver(event(1, 2));
+  await vi.waitFor(() => expect(north.messages.filter(each => each.type === 'event').map(each => each.event!.seq)).toEqual([1]));
+  await vi.waitFor(() => expect(south.messages.filter(each => each.type === 'event').map(each => each.event!.teamId)).toEqual([2]));
+});
+
+it('should send a tab what it missed, or tell it to reload when that is too much', async () => {
+  log = [1, 2, 3, 4].map(seq => event(seq));
+  const tab = await open(hub.ticket(7, 1), { since: 2 });
+  expect(tab.messages.map(each => each.event?.seq ?? each.type)).toEqual([3, 4, 'ready']);
+  const lost = await open(hub.ticket(7, 1), { since: -5 });
+  expect(lost.messages.map(each => each.type)).toEqual(['reload', 'ready']);
+});
+
+it('should close the sockets of people who left the team and of a server that stops', async () => {
+  const gone = await open(hub.ticket(7, 1));
+  const stays = await open(hub.ticket(8, 1));
+  await hub.prune(1, async userId => userId === 8);
+  expect(await gone.closed).toBe(4001);
+  hub.close();
+  expect(await stays.closed).toBe(1012);
+});
