@@ -10,7 +10,7 @@ export default definePlugin({
   },
   commands: {
     newExport: { title: 'New download', access: 'CreateExport', icon: 'download' },
-    importAnnotations: { title: 'Import annotations', access: 'UploadItem', icon: 'upload' },
+    importAnnotations: { title: 'Import annotations', access: 'UploadItem', icon: 'archive' },
     downloadSelection: { title: 'Download selection', access: 'CreateExport', icon: 'download', hidden: true },
   },
   shortcuts: { newExport: 'Alt+N' },

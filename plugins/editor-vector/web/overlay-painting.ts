@@ -1,6 +1,7 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { OverlayPainter } from '#plugins/editor/web/kit/stage/overlay.ts';
+import { dotSize } from '#plugins/editor/web/kit/stage/stage-renderer.ts';
 import { boxHandles, boxRectangle, handlePlace } from '../common/box-handles.ts';
 import { hasVertices, vertexPaths } from '../common/shape-vertices.ts';
 import { handledShape } from './tools/hot-target.ts';
@@ -50,7 +51,7 @@ function paintLabel(context: VectorContext, painter: OverlayPainter, id: string)
   const instance = context.session.scene.shown(id);
   const bounds = context.stage.layer.index.boundsOf(id);
   if (instance === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
-  painter.label({ x: bounds.minX, y: bounds.minY }, labelOf(instance), context.colorOf(instance));
+  painter.label({ x: bounds.minX, y: bounds.minY }, labelOf(instance), context.colorOf(instance), instance.type === 'point' ? dotSize : undefined);
   return true;
 }
 

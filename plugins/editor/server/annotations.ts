@@ -82,7 +82,7 @@ export class Annotations {
     const project = known ?? await this.project(context, first.project_id);
     for (let start = 0; start < items.length; start += READ_BATCH) {
       const batch = items.slice(start, start + READ_BATCH);
-      const views = await Promise.all(batch.map(row => this.#stampItem(context, row)));
+      const views = await this.#stampItems(context, batch);
       const rows = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').selectAll().where('item_id', 'in', batch.map(each => each.id)).execute());
       const byItem = new Map(rows.map(row => [row.item_id, row]));
       for (const [index, item] of batch.entries()) {
@@ -136,7 +136,7 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return present(row.document, await this.#stampItem(context, item), await this.project(context, item.project_id));
+    return present(row.document, (await this.#stampItems(context, [item]))[0]!, await this.project(context, item.project_id));
   }
 
   async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
@@ -152,20 +152,22 @@ export class Annotations {
     });
   }
 
-  async #stampItem(context: RequestContext, row: ItemRow): Promise<StampItem> {
-    const { assignments } = await this.items.view(context, row);
-    const assignee = (role: number): string | null => assignments.find(each => each.user_role === role)?.user_id ?? null;
-    return {
-      id: row.id,
-      name: row.name,
-      projectId: row.project_id,
-      status: itemStatusOf(row.annotation_status).name,
-      annotatorEmail: assignee(1),
-      qaEmail: assignee(2),
-      width: row.width,
-      height: row.height,
-      pinned: row.is_pinned,
-    };
+  async #stampItems(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly StampItem[]> {
+    const views = await this.items.views(context, rows);
+    return rows.map((row, index) => {
+      const assignee = (role: number): string | null => views[index]!.assignments.find(each => each.user_role === role)?.user_id ?? null;
+      return {
+        id: row.id,
+        name: row.name,
+        projectId: row.project_id,
+        status: itemStatusOf(row.annotation_status).name,
+        annotatorEmail: assignee(1),
+        qaEmail: assignee(2),
+        width: row.width,
+        height: row.height,
+        pinned: row.is_pinned,
+      };
+    });
   }
 }
 

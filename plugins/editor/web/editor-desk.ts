@@ -128,13 +128,9 @@ export class EditorDesk implements Disposable {
 
   async #document(opened: OpenedItem): Promise<EditorDocument> {
     const email = this.session.state.email ?? '';
-    let document: EditorDocument | undefined;
-    const failed = (): void => {
-      if (document !== undefined) document.state.unwritten = true;
-    };
-    const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name }, failed);
+    const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name });
     const params = { project_id: opened.project.id, item_id: opened.item.id };
-    document = new EditorDocument(opened, email, journal, this.hooks, {
+    return new EditorDocument(opened, email, journal, this.hooks, {
       save: body => this.api.saveAnnotation({ params, body }),
       reload: () => this.api.openItem({ params }),
       refused: fault => {
@@ -146,7 +142,6 @@ export class EditorDesk implements Disposable {
       },
       notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
     });
-    return document;
   }
 
   #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {

@@ -3,9 +3,10 @@ import type { EditorDesk } from './editor-desk.ts';
 
 const STEPS = ['Left', 'Right', 'D', 'F'].map(parseShortcut);
 
-/** True while a dialog, menu or list has the keyboard: its keys are its own. */
+/** True while a dialog or menu has the keyboard: its keys are its own. */
 export function isOverlaid(): boolean {
-  return document.activeElement?.closest('[role="dialog"], [role="menu"], [role="listbox"]') != null || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+  const holder = document.activeElement?.closest('[role="dialog"], [role="menu"]') ?? null;
+  return holder !== null || document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { isFault } from '#core/base/common/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/items/common/api.ts';
 import { itemStatusOf } from '#plugins/items/common/item-status.ts';
+import { primaryStep } from '../common/primary-step.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { AppHost } from './host/app-host.ts';
 
@@ -37,14 +38,14 @@ export class ItemActions {
     return this.#change('pinImage', (params, ids) => this.#items.pinItems({ params, body: { item_ids: ids, pinned } }));
   }
 
-  /** The one step forward that is meant by the primary key: the only one there is, else the first (spec 4). */
+  /** The step forward that the primary key means. */
   async primaryTransition(): Promise<void> {
     const { opened } = this.desk;
     if (opened === undefined) return;
     const transitions = await this.host.client.request('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
-    const next = transitions.find(each => each.to_status_id > opened.item.annotation_status) ?? transitions[0];
-    if (next === undefined) toast('There is no status to move to from here.');
-    else await this.setStatus(next.to_status_id);
+    const next = primaryStep(opened.item.annotation_status, transitions.map(each => each.to_status_id));
+    if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
+    else await this.setStatus(next);
   }
 
   async #stored(what: string): Promise<boolean> {

@@ -49,6 +49,14 @@ export class Items {
     return itemView(row, (await this.reader.assignments(context, row.project_id, [row.id])).get(row.id) ?? []);
   }
 
+  /** Items of one project as calls answer them, with their assignments, in the given order. */
+  async views(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly Item[]> {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const assigned = await this.reader.assignments(context, first.project_id, rows.map(row => row.id));
+    return rows.map(row => itemView(row, assigned.get(row.id) ?? []));
+  }
+
   /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
   async inProject(context: RequestContext, projectId: number, selection: ItemSelection = {}, page: { readonly afterId?: number; readonly limit?: number } = {}): Promise<readonly ItemRow[]> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {

@@ -23,6 +23,8 @@ export const importReport = z.object({
   matched: z.int(),
   /** Of the matched ones, those whose item has annotations already. */
   annotated: z.int(),
+  /** Of the matched ones without annotations, those that have none to give. */
+  empty: z.int(),
   /** Documents whose item is missing but comes with the file. */
   creatable: z.int(),
   /** Documents without an item. */

@@ -1,12 +1,11 @@
 import { inject } from 'inversify';
-import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { ImportFinding, ImportReport } from '../common/import-api.ts';
 import type { ImportedDocument, ImportFile } from './import-file.ts';
-import { itemKey } from './import-file.ts';
+import { isEmptyDocument, itemKey } from './import-file.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
 /** Findings told one by one; the rest is counted. */
@@ -39,6 +38,7 @@ export class ImportCheck {
 
     let matched = 0;
     let annotated = 0;
+    let empty = 0;
     let creatable = 0;
     let missing = 0;
     for (const [index, document] of file.documents.entries()) {
@@ -52,7 +52,7 @@ export class ImportCheck {
         findings.add(document.path, file.kind.startsWith('coco') ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
       }
       if (item?.annotated === true) annotated += 1;
-      await this.#look(document, known, missingClasses, findings);
+      if (await this.#look(document, known, missingClasses, findings) && item?.annotated === false) empty += 1;
       run.progress(index + 1, file.documents.length, document.name);
     }
     for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
@@ -64,6 +64,7 @@ export class ImportCheck {
       documents: file.documents.length,
       matched,
       annotated,
+      empty,
       creatable,
       missing,
       picturesPresent: file.pictures.filter(picture => items.has(itemKey(picture.folder, picture.name))).length,
@@ -77,17 +78,19 @@ export class ImportCheck {
     };
   }
 
-  /** Reads one document as far as to know that it can be read and which classes it names. */
-  async #look(document: ImportedDocument, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<void> {
+  /** Reads one document as far as to know that it can be read and which classes it names; true when it is empty. */
+  async #look(document: ImportedDocument, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<boolean> {
     try {
       const json = await document.read();
-      if (!isRecord(json)) return;
+      if (!isRecord(json)) return false;
       for (const instance of recordsOf(json['instances'])) {
         const holder = isRecord(instance['meta']) ? instance['meta'] : instance;
         if (typeof holder['className'] === 'string' && !known.has(holder['className'])) missing.add(holder['className']);
       }
+      return isEmptyDocument(json);
     } catch (error) {
-      findings.add(document.path, isFault(error) || error instanceof Error ? error.message : String(error));
+      findings.add(document.path, error instanceof Error ? error.message : String(error));
+      return false;
     }
   }
 }

@@ -52,6 +52,12 @@ export interface ImportFile {
   close(): void;
 }
 
+/** True for a document that says nothing of its item, as exports have it for items nobody has annotated. */
+export function isEmptyDocument(json: unknown): boolean {
+  if (!isRecord(json)) return false;
+  return Object.entries(json).every(([key, value]) => key === 'metadata' || key === 'version' || (Array.isArray(value) && value.length === 0));
+}
+
 export const itemKey = (folder: string, name: string): string => `${folder}/${name}`;
 
 const unknown = (name: string): Fault => new Fault('IMPORT_UNKNOWN', `${name} is no archive, annotation file, class list or COCO file.`, { status: 422 });

@@ -12,7 +12,7 @@ import { Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
 import type { ImportedDocument, ImportFile } from './import-file.ts';
-import { itemKey } from './import-file.ts';
+import { isEmptyDocument, itemKey } from './import-file.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
 /** Failures told one by one; the rest is counted. */
@@ -140,7 +140,12 @@ export class ImportRun {
   /** Stores one document; false when it failed. */
   async #store(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<boolean> {
     try {
-      const { warnings, missingResources } = await this.annotations.put(context, row, await document.read(), {
+      const json = await document.read();
+      if (!annotated && isEmptyDocument(json)) {
+        tally.skipped += 1;
+        return true;
+      }
+      const { warnings, missingResources } = await this.annotations.put(context, row, json, {
         source: task.file.source,
         // The same document of the same import is stored once, also when the job is begun anew.
         op: operationId(`${task.id}/${document.path}`),

@@ -11,7 +11,7 @@ function sentences({ created, replaced, skipped, itemsCreated, classesCreated }:
   ] as const;
   const texts = {
     annotated: (number: string): string => `${number} got annotations`, 'replaced in': (number: string): string => `Annotations of ${number} were replaced`,
-    'left as they are:': (number: string): string => `${number} had annotations and were left as they are`, new: (number: string): string => `${number} made`,
+    'left as they are:': (number: string): string => `${number} left as they are`, new: (number: string): string => `${number} made`,
   };
   return told.filter(([count]) => count > 0).map(([count, fate, noun]) => texts[fate](`${count.toLocaleString('en')} ${count === 1 ? noun : noun === 'class' ? 'classes' : `${noun}s`}`));
 }

@@ -14,11 +14,12 @@ const count = (number: number, one: string, many: string): string => `${number.t
 
 /** What importing would do, line by line; only what there is to tell. */
 function linesOf(report: ImportReport, choices: ImportChoices): readonly (readonly [string, string])[] {
-  const { matched, annotated, creatable, missing, newClasses, existingClasses, newFolders } = report;
+  const { matched, annotated, empty, creatable, missing, newClasses, existingClasses, newFolders } = report;
   const lines: (readonly [string, string])[] = [];
-  const untouched = matched - annotated;
+  const untouched = matched - annotated - empty;
   if (untouched > 0) lines.push([count(untouched, 'item', 'items'), untouched === 1 ? 'gets its annotations' : 'get their annotations']);
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
+  if (empty > 0) lines.push([count(empty, 'annotation file', 'annotation files'), empty === 1 ? 'has nothing in it' : 'have nothing in them']);
   if (creatable > 0) lines.push([count(creatable, 'picture', 'pictures'), choices.create_items ? 'become new items' : 'are left out']);
   if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), 'have no item here and are left out']);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
@@ -39,7 +40,7 @@ export function ImportPreview({ record, onBack, onStart }: ImportPreviewProps): 
   const [choices, setChoices] = useState<ImportChoices>({ conflicts: 'skip', create_classes: report.may.classes, create_items: report.may.items });
   const [busy, setBusy] = useState(false);
   const lines = linesOf(report, choices);
-  const nothing = report.matched + (choices.create_items ? report.creatable : 0) + (choices.create_classes ? report.newClasses.length : 0) === 0;
+  const nothing = report.matched - report.empty + (choices.create_items ? report.creatable : 0) + (choices.create_classes ? report.newClasses.length : 0) === 0;
   const start = async (): Promise<void> => {
     setBusy(true);
     await onStart(choices).catch(toastError);

@@ -1,7 +1,9 @@
 import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import type { ProjectWorkflow } from '../common/api.ts';
 import { availableStatuses, loadableTransitions } from '../common/status-rules.ts';
 import type { StatusPermissions } from '../common/status-rules.ts';
@@ -57,9 +59,10 @@ export class Workflows {
   }
 
   async #of(context: RequestContext, projectId: number): Promise<CallerWorkflow> {
-    const project = await this.projects.get(context, projectId);
+    // Not `Projects.get`: it counts items, which asks for the statuses, which asks here.
+    const project = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select('workflow_id').where('id', '=', projectId).where('deleted_at', 'is', null).executeTakeFirst());
     const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
+    if (project === undefined || standing === undefined) throw notFound('The project');
     const scope = { projectId };
     return {
       workflow: this.all.find(each => each.id === project.workflow_id) ?? systemWorkflow,

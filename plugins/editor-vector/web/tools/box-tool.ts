@@ -50,6 +50,7 @@ function drawing(context: VectorContext, start: StagePointer, idle: () => ToolSt
   return {
     name: 'box.drawing',
     cursor: 'none',
+    enter: () => context.session.scene.select([]),
     move(pointer) {
       last = pointer;
       return 'stay';

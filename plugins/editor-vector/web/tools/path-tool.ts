@@ -74,6 +74,7 @@ function drawing(context: VectorContext, type: 'polygon' | 'polyline', start: St
   return {
     name: `${type}.drawing`,
     cursor: 'crosshair',
+    enter: () => context.session.scene.select([]),
     down(pointer) {
       if (pointer.button !== 0) return undefined;
       last = pointer;

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
-import { Disposables, isFault, toDisposable } from '#core/base/common/index.ts';
-import type { Disposable, Fault } from '#core/base/common/index.ts';
+import { Disposables } from '#core/base/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
 import { diffDocuments } from '#plugins/editor/common/diff.ts';
@@ -16,39 +16,11 @@ import { rebase, resolveConflict } from '#plugins/editor/common/rebase.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
+import type { DocumentPorts, DocumentState } from './document-state.ts';
+import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
-import type { SaveState } from './save-queue.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unclassify } from './unclassify.ts';
-
-/** What the document needs of its surroundings. */
-export interface DocumentPorts {
-  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<{ readonly revision: number; readonly status: number }>;
-  /** The item as it is on the server now. */
-  reload(): Promise<OpenedItem>;
-  /** A save was refused with 403 or 404. */
-  refused(fault: Fault): void;
-  /** The first save moves an item on. */
-  statusChanged(status: number): void;
-  notify(text: string, tone?: 'info' | 'error'): void;
-}
-
-/** What React shows of the document; written by the document only. */
-export interface DocumentState {
-  save: SaveState;
-  /** Why nothing can be changed; undefined when it can. */
-  readOnly: string | undefined;
-  classes: readonly AnnotationClass[];
-  activeClassId: number | undefined;
-  /** Entries that somebody else changed as well; a person chooses. */
-  conflicts: readonly EditConflict[] | undefined;
-  /** A newer revision than ours was stored elsewhere. */
-  elsewhere: { readonly revision: number; readonly by: string | undefined } | undefined;
-  /** Edits that the last session had left in the journal. */
-  recovered: number;
-  /** This browser could not write the journal; unsaved work lives in this tab only. */
-  unwritten: boolean;
-}
 
 interface Attempt {
   readonly op: string;
@@ -98,6 +70,7 @@ export class EditorDocument implements EditorSession, Disposable {
       recovered: 0,
       unwritten: false,
     });
+    journal.onFailure(() => (this.state.unwritten = true));
     this.#queue = new SaveQueue<Attempt>({
       begin: () => this.#begin(),
       send: ({ op, base, data }) => this.ports.save({ op, base, data }).then(answer => {
@@ -111,12 +84,7 @@ export class EditorDocument implements EditorSession, Disposable {
         if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
       },
       stateChanged: save => (this.state.save = ref(save)),
-      isOnline: () => navigator.onLine,
-      now: () => Date.now(),
-      after: (milliseconds, work) => {
-        const timer = setTimeout(work, milliseconds);
-        return () => clearTimeout(timer);
-      },
+      ...pageClock,
     });
   }
 
@@ -163,22 +131,18 @@ export class EditorDocument implements EditorSession, Disposable {
     } else {
       await this.journal.adopt(this.#base, []);
     }
-    this.#follow(window, 'online', () => this.#queue.resume());
-    this.#follow(window, 'offline', () => this.#queue.offline());
-    this.#follow(document, 'visibilitychange', () => {
-      if (document.visibilityState === 'hidden') void this.#queue.save();
-    });
-    this.#follow(window, 'pagehide', () => void this.#queue.save());
-    this.#follow(window, 'beforeunload', event => {
-      if (this.state.unwritten && !this.#queue.isClean) event.preventDefault();
-    });
+    this.#owned.add(followPage({
+      online: () => this.#queue.resume(),
+      offline: () => this.#queue.offline(),
+      leaving: () => void this.#queue.save(),
+      wouldLose: () => this.state.unwritten && !this.#queue.isClean,
+    }));
   }
 
   edit(label: string, patches: readonly Patch[]): void {
     if (this.readOnly || patches.length === 0) return;
-    const drafted = this.hooks.drafting.call(patches, this);
-    if (drafted.length === 0) return;
-    const edit = makeEdit(label, completePatches(this.scene.document, drafted));
+    const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
+    if (edit.patches.length === 0) return;
     this.scene.apply(edit);
     this.history.push(edit);
     this.#record(edit);
@@ -219,8 +183,7 @@ export class EditorDocument implements EditorSession, Disposable {
   /** Today's classes. Instances of a class that is gone become unclassified; nothing else of them changes. */
   setClasses(classes: readonly AnnotationClass[]): void {
     this.state.classes = ref(classes);
-    const patches = unclassify(this.scene.instances, classes);
-    if (patches.length > 0) this.scene.apply({ patches });
+    this.scene.apply({ patches: unclassify(this.scene.instances, classes) });
     if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === 1)?.id;
     this.#changed();
   }
@@ -331,18 +294,7 @@ export class EditorDocument implements EditorSession, Disposable {
     this.hooks.annotated.call(this, edit);
   }
 
-  #follow<E extends Event>(target: EventTarget, type: string, listener: (event: E) => void): void {
-    target.addEventListener(type, listener as EventListener);
-    this.#owned.add(toDisposable(() => target.removeEventListener(type, listener as EventListener)));
-  }
-
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The findings of a refused save: which entry and why. */
-export function issuesOf(fault: Fault): readonly { readonly path: string; readonly message: string }[] {
-  const details = isFault(fault) ? (fault.details as { readonly issues?: readonly { readonly path: string; readonly message: string }[] } | undefined) : undefined;
-  return Array.isArray(details?.issues) ? details.issues : [];
 }

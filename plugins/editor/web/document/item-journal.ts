@@ -30,7 +30,8 @@ export class ItemJournal {
   readonly #owner: string;
   readonly #itemName: string;
   readonly #draft = newId();
-  readonly #failed: () => void;
+  #unwritten = false;
+  #onFailure: () => void = () => undefined;
   #database: JournalDatabase | undefined;
   #release: () => void = () => undefined;
   #base = 0;
@@ -39,24 +40,29 @@ export class ItemJournal {
   /** Writes go one behind the other, so that the journal is always a beginning of what was done. */
   #last: Promise<void> = Promise.resolve();
 
-  private constructor(owner: JournalOwner, failed: () => void) {
+  private constructor(owner: JournalOwner) {
     this.#owner = `${owner.email}|${owner.teamId}|${owner.itemId}`;
     this.#itemName = owner.itemName;
-    this.#failed = failed;
   }
 
-  /** Opens the journal; `failed` is called whenever something could not be written. Never rejects. */
-  static async open(owner: JournalOwner, failed: () => void): Promise<ItemJournal> {
-    const journal = new ItemJournal(owner, failed);
+  /** Opens the journal. Never rejects: where the browser keeps nothing, `onFailure` tells. */
+  static async open(owner: JournalOwner): Promise<ItemJournal> {
+    const journal = new ItemJournal(owner);
     try {
       opening ??= openJournalDatabase();
       journal.#database = await opening;
       journal.#release = holdLock(`loupe-draft-${journal.#draft}`);
     } catch {
       opening = undefined;
-      failed();
+      journal.#failed();
     }
     return journal;
+  }
+
+  /** Calls `listener` when something could not be written; at once when that has happened. */
+  onFailure(listener: () => void): void {
+    this.#onFailure = listener;
+    if (this.#unwritten) listener();
   }
 
   /** Unsaved work of tabs that are gone, oldest first. It stays in the journal until `adopted`. */
@@ -136,6 +142,11 @@ export class ItemJournal {
   async close(): Promise<void> {
     await this.#last;
     this.#release();
+  }
+
+  #failed(): void {
+    this.#unwritten = true;
+    this.#onFailure();
   }
 
   #header(): Draft {

@@ -36,7 +36,7 @@ export function NeighbourStrip(): JSX.Element {
           const status = statuses.find(each => each.value === item?.annotation_status);
           return (
             <button key={id} type="button" tabIndex={-1} className={classes['thumb']} style={{ transform: `translateX(${start}px)` }} aria-current={id === opened.item.id} title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`} aria-label={item?.name ?? 'Item'} onClick={event => { event.currentTarget.blur(); navigation.go(id); }}>
-              {item?.thumbnail == null ? undefined : <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />}
+              {item === undefined || item.thumbnail === null ? undefined : <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />}
               {status === undefined ? undefined : <span className={classes['thumbDot']} style={{ background: status.color }} />}
             </button>
           );

@@ -1,8 +1,8 @@
 import { Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { errorText } from '#core/ui/web/index.ts';
-import { issuesOf } from '../document/editor-document.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
+import { issuesOf } from '../document/save-issues.ts';
 import type { SaveState } from '../document/save-queue.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-desk.ts';

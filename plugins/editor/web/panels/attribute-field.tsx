@@ -1,5 +1,5 @@
 import { Checkbox, Chip, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { attributeTextLimit } from '#plugins/classes/common/annotation-class.ts';
 import type { AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
@@ -54,10 +54,11 @@ function Answer({ group, value, mixed, disabled, onChange }: AttributeFieldProps
 
 /** Writes when the field is left or Enter is pressed, so that a word is one step of undo. */
 function TextAnswer({ group, value, mixed, disabled, onChange }: { readonly group: AttributeGroup; readonly value: string; readonly mixed: boolean; readonly disabled: boolean; readonly onChange: (value: string) => void }): JSX.Element {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? value;
   const write = (): void => {
     if (text !== value) onChange(text);
+    setTyped(undefined);
   };
   const common = { 'aria-label': group.name, value: text, disabled, maxLength: attributeTextLimit, placeholder: mixed ? 'mixed' : '', onBlur: write };
   const press = (event: KeyboardEvent): void => {
@@ -65,18 +66,19 @@ function TextAnswer({ group, value, mixed, disabled, onChange }: { readonly grou
       event.preventDefault();
       write();
     }
-    if (event.key === 'Escape') setText(value);
+    if (event.key === 'Escape') setTyped(undefined);
   };
-  if (group.group_type === 'ocr') return <TextInput {...common} onKeyDown={press} onChange={event => setText(event.currentTarget.value)} />;
-  return <Textarea autosize minRows={1} maxRows={6} {...common} onKeyDown={press} onChange={event => setText(event.currentTarget.value)} />;
+  if (group.group_type === 'ocr') return <TextInput {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
+  return <Textarea autosize minRows={1} maxRows={6} {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
 }
 
 function NumberAnswer({ name, value, mixed, disabled, onChange }: { readonly name: string; readonly value: number | undefined; readonly mixed: boolean; readonly disabled: boolean; readonly onChange: (value: number | undefined) => void }): JSX.Element {
-  const [text, setText] = useState<string | number>(value ?? '');
-  useEffect(() => setText(value ?? ''), [value]);
+  const [typed, setTyped] = useState<string | number>();
+  const text = typed ?? value ?? '';
   const write = (): void => {
     const number = text === '' ? undefined : Number(text);
     if (number !== value && (number === undefined || Number.isFinite(number))) onChange(number);
+    setTyped(undefined);
   };
-  return <NumberInput aria-label={name} value={text} disabled={disabled} placeholder={mixed ? 'mixed' : ''} onChange={setText} onBlur={write} onKeyDown={event => { if (event.key === 'Enter') write(); }} />;
+  return <NumberInput aria-label={name} value={text} disabled={disabled} placeholder={mixed ? 'mixed' : ''} onChange={setTyped} onBlur={write} onKeyDown={event => { if (event.key === 'Enter') write(); }} />;
 }

@@ -28,6 +28,7 @@ import { ItemMenu } from './item-menu.tsx';
 import type { OpenMenu } from './item-menu.tsx';
 import { ItemTable } from './item-table.tsx';
 import { MemberCounters } from './member-counters.tsx';
+import { PlaceButtons } from './place-buttons.tsx';
 import { PickButtons, UploadDialog } from './upload-dialog.tsx';
 import { UploadPill } from './upload-pill.tsx';
 import type { DataFilter } from './use-data-filter.ts';
@@ -69,6 +70,7 @@ export default function DataPage(): JSX.Element {
           {listsFolders ? undefined : <MemberCounters projectId={project.id} byStatus={counts.data?.byStatus ?? {}} />}
           <span className={classes['spacer']} />
           <UploadPill />
+          <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
           {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
           {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}
         </div>

@@ -1,4 +1,4 @@
-import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
+import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { Camera } from './camera.ts';
 import { LabelSprites } from './label-sprites.ts';
@@ -101,15 +101,14 @@ export class OverlayPainter {
     context.strokeRect(Math.round(from.x) + 0.5, Math.round(from.y) + 0.5, Math.round(to.x - from.x), Math.round(to.y - from.y));
   }
 
-  /** A name on its class colour, above an item place (its lower left corner), kept inside the view. Returns its size in CSS pixels. */
-  label(place: Place, text: string, color: string): Size {
+  /** A name on its class colour, `lift` CSS pixels above an item place, kept inside the view. */
+  label(place: Place, text: string, color: string, lift: number = 3): void {
     const sprite = this.#sprites.get(text, color);
     const { x, y } = this.#camera.toScreen(place);
     const { width, height } = this.#camera.viewport;
     const left = Math.round(Math.min(Math.max(x, 0), Math.max(width - sprite.width, 0)));
-    const top = Math.round(Math.min(Math.max(y - sprite.height - 3, 0), Math.max(height - sprite.height, 0)));
+    const top = Math.round(Math.min(Math.max(y - sprite.height - lift, 0), Math.max(height - sprite.height, 0)));
     this.#context.drawImage(sprite.canvas, left, top, sprite.width, sprite.height);
-    return sprite;
   }
 
   /** A short note beside a place on the screen, e.g. the size of what is drawn. */

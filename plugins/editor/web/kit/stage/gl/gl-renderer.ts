@@ -123,7 +123,7 @@ export class GlRenderer implements StageRenderer {
     this.#clear(frame);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return;
-    const batch = batches.forDamage(grow(part, overhang / frame.view.zoom)) ?? batches.complete();
+    const batch = batches.forTile(grow(part, overhang / frame.view.zoom));
     shapes.drawFills(batch, frame, frame.style.fillOpacity);
     shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
   }

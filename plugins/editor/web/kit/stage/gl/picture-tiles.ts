@@ -11,6 +11,13 @@ const tileSize = 256;
 const newPerFrame = 4;
 const renderTime = 1.5;
 
+/** The same for a view that has shown nothing yet: better whole soon than smooth. */
+const firstPerFrame = 18;
+const firstRenderTime = 20;
+
+/** Milliseconds the zoom must rest before tiles of its scale are made. */
+const restTime = 120;
+
 /** Tiles whose shapes were edited, which must not be seen old, rendered in one frame at most. */
 const editedPerFrame = 6;
 
@@ -54,9 +61,13 @@ export class PictureTiles {
   readonly #target: WebGLFramebuffer;
   #shown: TileSet | undefined;
   #coming: TileSet | undefined;
-  #lastScale = 0;
+  #lastScale: number | undefined;
+  #scaledAt = -Infinity;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
   #frame = 0;
   #complete = false;
+  /** The view was complete once. */
+  #filled = false;
 
   constructor(gl: WebGL2RenderingContext, images: ImagePass, source: TileSource) {
     this.#gl = gl;
@@ -81,22 +92,34 @@ export class PictureTiles {
   draw(frame: StageFrame, part: Rectangle): void {
     this.#frame += 1;
     const scale = frame.view.zoom * frame.ratio;
-    const resting = scale === this.#lastScale;
-    this.#lastScale = scale;
-    if (this.#shown === undefined) this.#shown = { scale, tiles: new Map() };
+    const resting = this.#rests(scale);
+    this.#shown ??= { scale, tiles: new Map() };
     if (this.#shown.scale !== scale && this.#coming?.scale !== scale) this.#replaceComing({ scale, tiles: new Map() });
     if (this.#shown.scale === scale) this.#replaceComing(undefined);
-    const current = this.#coming ?? this.#shown;
-    const made = (resting || this.#shown.scale === scale) && this.#make(current, frame);
-    if (made && this.#coming !== undefined) this.#swap();
-    this.#complete = made;
-    if (!made) this.#source.backdrop(frame, part);
+    this.#complete = (resting || this.#shown.scale === scale) && this.#make(this.#coming ?? this.#shown, frame);
+    this.#filled ||= this.#complete;
+    if (this.#complete && this.#coming !== undefined) this.#swap();
+    const { scale: shownScale, tiles } = this.#shown;
+    if (tilesMeeting(part, shownScale).some(key => !tiles.has(nameOf(key)))) this.#source.backdrop(frame, part);
     this.#copy(this.#shown, frame, part);
   }
 
   dispose(): void {
+    clearTimeout(this.#restTimer);
     for (const set of [this.#shown, this.#coming]) this.#release(set);
     this.#gl.deleteFramebuffer(this.#target);
+  }
+
+  /** The scale has not changed for a while, or never; otherwise asks for a frame when it will have rested. */
+  #rests(scale: number): boolean {
+    const now = performance.now();
+    if (this.#lastScale !== undefined && this.#lastScale !== scale) {
+      this.#scaledAt = now;
+      clearTimeout(this.#restTimer);
+      this.#restTimer = setTimeout(this.#source.requestFrame, restTime);
+    }
+    this.#lastScale = scale;
+    return now - this.#scaledAt >= restTime - 1;
   }
 
   /** Renders what is missing of a set in view, within the budget of a frame, and asks for another frame if it can go on; true when all is there. */
@@ -105,7 +128,8 @@ export class PictureTiles {
     const missing = keys.filter(key => !set.tiles.has(nameOf(key)));
     const possible = missing.filter(key => this.#source.ready(boundsOf(key, set.scale), set.scale));
     const edited = keys.filter(key => set.tiles.get(nameOf(key))?.stale === true);
-    const rendered = this.#renderTiles(set, edited.slice(0, editedPerFrame), frame, Infinity) + this.#renderTiles(set, possible.slice(0, newPerFrame), frame, renderTime);
+    const [most, time] = this.#filled ? [newPerFrame, renderTime] : [firstPerFrame, firstRenderTime];
+    const rendered = this.#renderTiles(set, edited.slice(0, editedPerFrame), frame, Infinity) + this.#renderTiles(set, possible.slice(0, most), frame, time);
     this.#evict(set);
     if (rendered < possible.length + edited.length) this.#source.requestFrame();
     return rendered === missing.length + edited.length;

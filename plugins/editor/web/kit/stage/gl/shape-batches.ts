@@ -53,10 +53,12 @@ export class ShapeBatches {
 
   /** The shapes in a part that must be drawn anew while the view stands still; undefined when they are crowded. */
   forDamage(part: Rectangle): ShapeBatch | undefined {
-    const shapes = this.#layer.meeting(part, this.#gatherLimit);
-    if (shapes === undefined) return undefined;
-    this.#patch.load(shapes);
-    return this.#patch;
+    return this.#gather(part, this.#gatherLimit);
+  }
+
+  /** The shapes in a part, however many. */
+  forTile(part: Rectangle): ShapeBatch {
+    return this.#gather(part, Infinity)!;
   }
 
   /** The shapes in view; undefined when they are crowded. */
@@ -94,6 +96,13 @@ export class ShapeBatches {
 
   dispose(): void {
     for (const batch of [this.#all, this.#window, this.#patch, this.#emphasized.hovered, this.#emphasized.selected]) batch.dispose();
+  }
+
+  #gather(part: Rectangle, limit: number): ShapeBatch | undefined {
+    const shapes = this.#layer.meeting(part, limit);
+    if (shapes === undefined) return undefined;
+    this.#patch.load(shapes);
+    return this.#patch;
   }
 }
 

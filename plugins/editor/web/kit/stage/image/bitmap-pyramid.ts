@@ -8,10 +8,8 @@ export const bitmapTileSize = 512;
 export class BitmapPyramid {
   readonly levels: readonly ImageLevel[];
   readonly #bitmaps: Map<number, Promise<ImageBitmap>>;
-  readonly #full: ImageBitmap;
 
   constructor(full: ImageBitmap) {
-    this.#full = full;
     this.levels = pyramidLevels({ width: full.width, height: full.height }, bitmapTileSize);
     this.#bitmaps = new Map([[0, Promise.resolve(full)]]);
   }
@@ -37,12 +35,13 @@ export class BitmapPyramid {
     for (const bitmap of await Promise.all(this.#bitmaps.values())) bitmap.close();
   }
 
-  /** Each level is made of the full size: that takes a sixth of the time of halving level after level. */
+  /** A level is made of the next smaller one there is above it, or of the full size: that takes a fraction of halving level after level. */
   #level(level: number): Promise<ImageBitmap> {
     const before = this.#bitmaps.get(level);
     if (before !== undefined) return before;
     const { width, height } = this.levels[level]!;
-    const made = createImageBitmap(this.#full, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
+    const larger = this.#bitmaps.get(Math.max(...[...this.#bitmaps.keys()].filter(one => one < level)))!;
+    const made = larger.then(bitmap => createImageBitmap(bitmap, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' }));
     this.#bitmaps.set(level, made);
     return made;
   }

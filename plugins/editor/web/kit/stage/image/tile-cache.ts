@@ -33,7 +33,7 @@ const uploadTime = 1.5;
 /** Times a tile is asked for before it is given up. */
 const attempts = 3;
 
-/** Loads the tiles a view needs and keeps those used last. */
+/** Loads the tiles a view needs, and the coarsest one to fall back to, and keeps those used last. */
 export class TileCache<T> {
   readonly #source: ImageSource;
   readonly #keeper: TileKeeper<T>;
@@ -113,7 +113,7 @@ export class TileCache<T> {
 
   #want(missing: readonly TileKey[], part: Rectangle): void {
     const coarsest = tilesMeeting(this.#source, this.#source.levels.length - 1, part).filter(key => !this.#ready.has(nameOf(key)));
-    for (const key of [...coarsest, ...nearestFirst(missing, this.#source, part)]) this.#wanted.set(nameOf(key), key);
+    for (const key of [...nearestFirst(missing, this.#source, part), ...coarsest]) this.#wanted.set(nameOf(key), key);
     this.#pump();
   }
 

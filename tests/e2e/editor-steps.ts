@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import type { Placement } from './picture-on-screen.ts';
+import { placementOf } from './picture-on-screen.ts';
+
+type Corner = readonly [x: number, y: number];
+
+/** Waits until the picture of an open item is drawn; answers where it stands. */
+export async function pictureReady(page: Page): Promise<Placement> {
+  await page.getByRole('button', { name: /^Box/ }).waitFor();
+  for (let tries = 0; ; tries++) {
+    try {
+      return await placementOf(page);
+    } catch (error) {
+      if (tries > 40) throw error;
+      await page.waitForTimeout(150);
+    }
+  }
+}
+
+/** Whole pixels of the window near these image points, and the image points they truly are. */
+export function targets(placement: Placement, points: readonly Corner[]): readonly { readonly screen: Corner; readonly image: Corner }[] {
+  return points.map(([x, y]) => {
+    const [left, top] = placement.toScreen(x, y);
+    const screen: Corner = [Math.round(left), Math.round(top)];
+    return { screen, image: placement.toImage(...screen) };
+  });
+}
+
+/** Draws a box by pressing, dragging and letting go; answers its corners in image pixels. */
+export async function drawBox(page: Page, placement: Placement, from: Corner, to: Corner): Promise<readonly [Corner, Corner]> {
+  const [first, last] = targets(placement, [from, to]);
+  await page.keyboard.press('b');
+  await page.mouse.move(...first!.screen);
+  await page.mouse.down();
+  await page.mouse.move((first!.screen[0] + last!.screen[0]) / 2, (first!.screen[1] + last!.screen[1]) / 2, { steps: 4 });
+  await page.mouse.move(...last!.screen, { steps: 4 });
+  await page.mouse.up();
+  return [first!.image, last!.image];
+}
+
+/** Draws a polygon by clicks and closes it with Enter; answers its corners in image pixels. */
+export async function drawPolygon(page: Page, placement: Placement, points: readonly Corner[]): Promise<readonly Corner[]> {
+  const corners = targets(placement, points);
+  await page.keyboard.press('p');
+  for (const { screen } of corners) {
+    await page.mouse.move(...screen, { steps: 3 });
+    await page.mouse.click(...screen, { delay: 20 });
+  }
+  await page.keyboard.press('Enter');
+  return corners.map(each => each.image);
+}

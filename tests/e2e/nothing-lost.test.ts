@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { drawBox, pictureReady } from './editor-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+interface Desk {
+  readonly client: SiteClient;
+  readonly path: string;
+  stored(): Promise<number>;
+  readonly classIds: readonly number[];
+  readonly projectId: number;
+  readonly itemId: number;
+}
+
+/** A new project with one picture and two classes. */
+async function desk(name: string): Promise<Desk> {
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: projectId } = await client.project(name);
+  const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
+  const classes = await client.classes(projectId, ['Flower', 'Leaf']);
+  return {
+    client, projectId, itemId,
+    path: `/t/1/p/${projectId}/item/${itemId}`,
+    classIds: classes.map(each => each.id),
+    stored: async () => (await client.annotation(projectId, itemId)).document.instances.length,
+  };
+}
+
+const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
+const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [[40 + step * 150, 40], [140 + step * 150, 130]];
+
+it('should have the work back after the tab was killed', async () => {
+  const { path, stored } = await desk('Killed tab');
+  const { page, tab } = await site().signedIn(ANA, path);
+  const placement = await pictureReady(page);
+  await drawBox(page, placement, ...boxAt(0));
+  await drawBox(page, placement, ...boxAt(1));
+  await objects(page, 2);
+  expect(await stored()).toBe(0);
+  // The renderer dies: no unload handler runs and nothing more is written.
+  const crash = await page.context().newCDPSession(page);
+  await crash.send('Page.crash').catch(() => undefined);
+  await page.close();
+
+  const again = await tab();
+  await again.goto(path);
+  await objects(again, 2);
+  await pictureReady(again);
+  await again.keyboard.press('Control+s');
+  await expect.poll(stored, { timeout: 10_000 }).toBe(2);
+});
+
+it('should keep what is drawn without a network and store it once when it is back', async () => {
+  const { path, stored, client, projectId, itemId } = await desk('No network');
+  const { page, context, allow } = await site().signedIn(ANA, path);
+  allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
+  const placement = await pictureReady(page);
+  await context.setOffline(true);
+  await drawBox(page, placement, ...boxAt(0));
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: /offline|kept/i }).waitFor();
+  await page.screenshot({ path: artifact('nothing-lost offline.png') });
+  await drawBox(page, placement, ...boxAt(1));
+  await objects(page, 2);
+  expect(await stored()).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(stored, { timeout: 20_000 }).toBe(2);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  const { revision, document } = await client.annotation(projectId, itemId);
+  expect(new Set(document.instances.map(each => each.id)).size).toBe(2);
+  expect(revision).toBeLessThanOrEqual(2);
+});
+
+it('should ask to sign in again in place when the session has ended, and then store the work', async () => {
+  const { path, stored, client } = await desk('Ended session');
+  const { page, allow } = await site().signedIn(ANA, path);
+  allow(/401|WebSocket|Failed to load resource/);
+  const placement = await pictureReady(page);
+  await page.context().clearCookies();
+  const { data } = await client.call<{ data: readonly { id: string; current: boolean }[] }>('GET', '/services/auth/sessions');
+  for (const each of data.filter(session => !session.current)) await client.call('DELETE', `/services/auth/sessions/${each.id}`);
+  await drawBox(page, placement, ...boxAt(0));
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.waitFor({ timeout: 20_000 });
+  await page.screenshot({ path: artifact('nothing-lost session.png') });
+  expect(await stored()).toBe(0);
+  await dialog.getByRole('textbox').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await objects(page, 1);
+  await expect.poll(stored, { timeout: 20_000 }).toBe(1);
+});
+
+it('should keep objects as unclassified when their class is deleted in another tab, and still save', async () => {
+  const { path, stored, client, projectId, itemId, classIds } = await desk('Deleted class');
+  const { page } = await site().signedIn(ANA, path);
+  const placement = await pictureReady(page);
+  await page.keyboard.press('b');
+  await page.keyboard.press('1');
+  await drawBox(page, placement, ...boxAt(0));
+  await objects(page, 1);
+  await client.call('DELETE', `/class/${classIds[0]}?project_id=${projectId}`);
+  await drawBox(page, placement, ...boxAt(1));
+  await page.keyboard.press('Control+s');
+  await expect.poll(stored, { timeout: 15_000 }).toBe(2);
+  const { document } = await client.annotation(projectId, itemId);
+  expect(document.instances[0]).toMatchObject({ type: 'bbox', classId: -1 });
+});
+
+it('should bring the work of two tabs together', async () => {
+  const { path, stored } = await desk('Two tabs');
+  const { page, tab, allow } = await site().signedIn(ANA, path);
+  allow(/409 \(Conflict\)/);
+  const other = await tab();
+  await other.goto(path);
+  const second = await pictureReady(other);
+  await page.bringToFront();
+  const first = await pictureReady(page);
+  await drawBox(page, first, ...boxAt(0));
+  await page.keyboard.press('Control+s');
+  await expect.poll(stored, { timeout: 10_000 }).toBe(1);
+  await other.bringToFront();
+  await drawBox(other, second, ...boxAt(2));
+  await other.keyboard.press('Control+s');
+  const merge = other.getByRole('button', { name: /merge/i });
+  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(stored, { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
+  await other.screenshot({ path: artifact('nothing-lost two tabs.png') });
+  await expect.poll(stored, { timeout: 15_000 }).toBe(2);
+  await objects(other, 2);
+});
