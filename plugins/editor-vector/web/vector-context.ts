@@ -10,13 +10,16 @@ import { newInstance } from '../common/new-instance.ts';
 /** Colour of shapes without a class. */
 export const plainColor = '#9aa0a6';
 
+/** What the tools need of a stage; tests bring a small one. */
+export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & { readonly input: Pick<Stage['input'], 'last'> };
+
 /** What the tools of the vector editor work with. */
 export class VectorContext {
   readonly session: EditorSession;
-  readonly stage: Stage;
+  readonly stage: ToolStage;
   #size: Size | undefined;
 
-  constructor(session: EditorSession, stage: Stage, size: Size | undefined) {
+  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined) {
     this.session = session;
     this.stage = stage;
     this.#size = size;

@@ -10,7 +10,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { editorApi } from '../common/api.ts';
 import { newId } from '../common/new-id.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'editor-vector'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'editor-vector'];
 const operations = editorApi.operations;
 
 interface Opened {
@@ -155,7 +155,7 @@ eachDatabase(kind => {
   });
 
   describe('rights', () => {
-    it('should hide items from members who are not assigned, and refuse a status that is not theirs', async () => {
+    it('should hide items from members who are not assigned, and refuse writes in a status or project that is not theirs to work in', async () => {
       const item = await upload();
       const ana = await team.join(`ana-${newId()}@north.test`);
       expect((await open(item, ana)).status).toBe(404);
@@ -164,6 +164,19 @@ eachDatabase(kind => {
       await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ana.email } });
       expect((await open(item, ana)).body).toMatchObject({ readOnly: null, role: { name: 'Annotator' } });
       expect((await save(item, { base: 0, data: holding(box('a')) }, ana)).status).toBe(200);
+
+      const hold = (status: number): Promise<unknown> => owner.call('main', projectsApi.operations.updateProject, { params: { project_id: projectId }, body: { status } });
+      await hold(4);
+      expect((await open(item, ana)).body).toMatchObject({ readOnly: 'The project is on hold, so its items are read-only.' });
+      expect(await save(item, { base: 1, data: holding(box('b')) }, ana)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect((await save(item, { base: 1, data: holding(box('b')) })).status).toBe(200);
+      await hold(2);
+
+      const bulk = (operation: typeof itemsApi.operations.pinItems | typeof itemsApi.operations.setItemStatus, body: object): Promise<unknown> => owner.call('main', operation, { params: { project_id: projectId }, body: { item_ids: [item], ...body } });
+      await bulk(itemsApi.operations.setItemStatus, { status: 3 });
+      expect((await save(item, { base: 2, data: holding(box('c')) }, ana)).status).toBe(404);
+      await bulk(itemsApi.operations.pinItems, { pinned: true });
+      expect(await save(item, { base: 2, data: holding(box('c')) }, ana)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     });
   });
 

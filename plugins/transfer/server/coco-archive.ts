@@ -3,7 +3,7 @@ import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { archivePaths, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
-import type { ExportSource } from './export-job.ts';
+import type { ExportSource } from './export-source.ts';
 import { writeOriginal } from './own-archive.ts';
 
 /** Place of the COCO file in an archive, and of the pictures its file names lead to. */

@@ -5,12 +5,12 @@ import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
-import type { ItemAnnotation } from '#plugins/editor/server/kit/index.ts';
 import { Folders, Items } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { exportFormats } from '../common/export-api.ts';
 import { writeCocoArchive } from './coco-archive.ts';
+import type { ExportedItem, ExportSource } from './export-source.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
 import { writeOwnArchive } from './own-archive.ts';
@@ -21,23 +21,6 @@ import { ZipWriter } from './zip-writer.ts';
 const PAGE = 100;
 /** Items listed at a time; only id, folder and name of each are kept. */
 const LIST_PAGE = 2000;
-
-/** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
-export interface ExportedItem {
-  readonly row: ItemRow;
-  readonly folder: string;
-  readonly annotation: ItemAnnotation;
-}
-
-/** What writers of archives are given. */
-export interface ExportSource {
-  readonly zip: ZipWriter;
-  readonly includeOriginals: boolean;
-  /** All items, sorted by folder and name. May be walked once; says how far it is. */
-  items(): AsyncIterable<ExportedItem>;
-  /** The original file of an item; undefined for those attached by address. */
-  original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
-}
 
 /** Makes the archive of an export: read in pages, written as a stream into the blob store, never held. */
 export class ExportJob {

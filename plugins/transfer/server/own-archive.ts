@@ -8,7 +8,7 @@ import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { archivePaths, itemPath } from '../common/archive-names.ts';
 import { ProjectFileWriter } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
-import type { ExportedItem, ExportSource } from './export-job.ts';
+import type { ExportedItem, ExportSource } from './export-source.ts';
 
 /** What the own format says of a project beside its items. */
 export interface OwnArchiveHead {

@@ -6,6 +6,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { classInput } from '#plugins/classes/common/annotation-class.ts';
 import { itemsApi } from '#plugins/items/common/api.ts';
 import { foldersApi } from '#plugins/items/common/wire-api.ts';
+import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import type { ExportRecord } from '../common/export-api.ts';
@@ -188,6 +189,23 @@ eachDatabase(kind => {
       expect((await owner.call('main', deleteProjectExport, { params: { project_id: id, export_id: made.id } })).body).toEqual({ success: true });
       expect((await app.request('GET', made.path!)).status).toBe(404);
       expect((await owner.call('main', getProjectExport, { params: { project_id: id, export_id: made.id } })).status).toBe(404);
+    });
+
+    it('should stop within a second when it is canceled, and leave nothing to download', async () => {
+      const id = await project();
+      await app.database.tenant<ItemTables>(team.id).transaction(async trx => {
+        const { id: root } = await trx.selectFrom('items.folder').select('id').where('project_id', '=', id).executeTakeFirstOrThrow();
+        for (let start = 0; start < 5000; start += 1000) {
+          await trx.insertInto('items.item').values(Array.from({ length: 1000 }, (_, index) => ({ team_id: team.id, project_id: id, folder_id: root, name: `${start + index}.jpg`, metadata: '{}' }))).execute();
+        }
+      });
+      const begun = await owner.call<ExportRecord>('main', createExport, { params: { project_id: id }, body: {} });
+      const params = { project_id: id, export_id: begun.body.id };
+      const asked = Date.now();
+      await owner.call('main', cancelExport, { params });
+      const stopped = await finished(async () => (await owner.call<ExportRecord>('main', getProjectExport, { params })).body, [1]);
+      expect(Date.now() - asked).toBeLessThan(1000);
+      expect(stopped).toMatchObject({ status: 3, download: null, size: null, error: { code: 'CANCELED' } });
     });
 
     it('should stay as it is when it is canceled too late', async () => {

@@ -42,6 +42,8 @@ export class ZipWriter {
   /** The signal ends the writing: every call then throws its reason. */
   constructor(signal: AbortSignal) {
     this.#signal = signal;
+    // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process down.
+    this.#out.on('error', () => undefined);
     signal.addEventListener('abort', () => this.#out.destroy(signal.reason instanceof Error ? signal.reason : undefined), { once: true });
   }
 

@@ -86,15 +86,15 @@ export function selectTool(context: VectorContext): () => ToolState {
     cursor: 'pointer',
     move(pointer) {
       if (distance(pointer.screen, start.screen) <= clickReach) return 'stay';
-      if (start.shift && !scene.selection.has(id)) return rubberBand(context, start, idle);
+      if (start.shift && !scene.selection.has(id)) return begun(rubberBand(context, start, idle), pointer);
       const grabbed = [...scene.selection].some(one => stage.layer.index.hits(one, start.place, stage.reach(5)));
       if (!grabbed) scene.select(start.ctrl ? [...scene.selection, id] : [id]);
-      if (session.readOnly) return panningView(context, start, idle);
+      if (session.readOnly) return begun(panningView(context, start, idle), pointer);
       if (scene.selected.every(instance => instance.locked === true)) {
         session.notify('The shape is locked. Press L to unlock it.');
         return idle();
       }
-      return movingShapes(context, start, idle);
+      return begun(movingShapes(context, start, idle), pointer);
     },
     up() {
       if (start.ctrl) scene.toggleSelection([id]);
@@ -110,7 +110,7 @@ export function selectTool(context: VectorContext): () => ToolState {
     cursor: 'default',
     move(pointer) {
       if (distance(pointer.screen, start.screen) <= clickReach) return 'stay';
-      return start.shift ? rubberBand(context, start, idle) : panningView(context, start, idle);
+      return begun(start.shift ? rubberBand(context, start, idle) : panningView(context, start, idle), pointer);
     },
     up() {
       if (!start.ctrl && !start.shift) scene.select([]);
@@ -120,6 +120,12 @@ export function selectTool(context: VectorContext): () => ToolState {
   });
 
   return idle;
+}
+
+/** A drag that begins with the movement that made it one, so that nothing lags behind the pointer. */
+function begun(state: ToolState, pointer: StagePointer): ToolState {
+  state.move?.(pointer);
+  return state;
 }
 
 function cursorFor(context: VectorContext, hot: HotTarget | undefined): string {

@@ -73,7 +73,8 @@ export class PointerInput {
   }
 
   #down(event: PointerEvent): void {
-    if (this.#pressed !== undefined || this.#panFrom !== undefined) return;
+    // Buttons on the surface take their own clicks; capturing the pointer would take them away.
+    if (event.target !== this.#surface || this.#pressed !== undefined || this.#panFrom !== undefined) return;
     this.#surface.focus({ preventScroll: true });
     this.#surface.setPointerCapture(event.pointerId);
     if (event.button === 1 || this.#held) {
