@@ -128,7 +128,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   expectClose(second!.points, polygon.flat());
 
   const coco = await download(page, 'COCO');
-  const file = json<{ images: readonly { id: number; file_name: string }[]; categories: readonly { name: string }[]; annotations: readonly { image_id: number; bbox: readonly number[]; segmentation: readonly (readonly number[])[] }[] }>(coco, name => name.endsWith('.json') && !name.includes('report'));
+  const file = json<{ images: readonly { id: number; file_name: string }[]; categories: readonly { name: string }[]; annotations: readonly { image_id: number; bbox: readonly number[]; segmentation: readonly (readonly number[])[] }[] }>(coco, name => name.endsWith('coco.json') || name.endsWith('instances.json') || name.endsWith('annotations.json'));
   expect(file.categories.map(each => each.name)).toEqual(expect.arrayContaining(['Flower', 'Leaf']));
   const image = file.images.find(each => each.file_name.endsWith('field.png'))!;
   const shapes = file.annotations.filter(each => each.image_id === image.id);

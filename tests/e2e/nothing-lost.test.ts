@@ -44,9 +44,9 @@ it('should have the work back after the tab was killed', async () => {
   await objects(page, 2);
   expect(await stored()).toBe(0);
   // The renderer dies: no unload handler runs and nothing more is written.
-  const crash = await page.context().newCDPSession(page);
-  await crash.send('Page.crash').catch(() => undefined);
-  await page.close();
+  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
+  void page.goto('chrome://crash').catch(() => undefined);
+  await dead;
 
   const again = await tab();
   await again.goto(path);
@@ -67,6 +67,7 @@ it('should keep what is drawn without a network and store it once when it is bac
   await page.getByRole('button', { name: /offline|kept/i }).waitFor();
   await page.screenshot({ path: artifact('nothing-lost offline.png') });
   await drawBox(page, placement, ...boxAt(1));
+  await page.keyboard.press('Control+s');
   await objects(page, 2);
   expect(await stored()).toBe(0);
   await context.setOffline(false);

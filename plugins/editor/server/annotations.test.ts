@@ -196,6 +196,22 @@ eachDatabase(kind => {
     });
   });
 
+  describe('required attributes', () => {
+    it('should hold up a hand-over until they have values, and name what is missing', async () => {
+      const made = await owner.call<{ id: number }[]>('main', classesApi.operations.create, { query: { project_id: projectId }, body: { classes: [{ name: `Van ${newId()}`, color: '#FF0000', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', isRequired: true, attributes: [{ name: 'Parked' }] }] }] } });
+      const ben = await team.join(`ben-${newId()}@north.test`);
+      await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: projectId }, body: { users: [{ user_id: ben.email, user_role: 1 }] } });
+      const item = await upload();
+      await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ben.email } });
+      const bare = box('a', 1, made.body[0]!.id) as { attributes: object[] };
+      await save(item, { base: 0, data: holding(bare) }, ben);
+      const handOver = () => ben.call<{ success: number[]; failed: { code: string; message: string }[] }>('main', itemsApi.operations.setItemStatus, { params: { project_id: projectId }, body: { item_ids: [item], status: 3 } });
+      expect((await handOver()).body).toMatchObject({ success: [], failed: [{ code: 'CONSTRAINT_FAILED', message: expect.stringContaining('“State” of a Van') }] });
+      expect((await save(item, { base: 1, data: holding({ ...bare, attributes: [{ groupName: 'State', name: 'Parked' }] }) }, ben)).status).toBe(200);
+      expect((await handOver()).body).toMatchObject({ success: [item], failed: [] });
+    });
+  });
+
   describe('versions', () => {
     it('should keep the last twenty, and restore one as the newest', async () => {
       const item = await upload();

@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { Items } from '#plugins/items/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
 import { AnnotationRights } from './annotation-rights.ts';
@@ -8,6 +8,7 @@ import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { Annotations, EditorHooks } from './kit/index.ts';
 import { OpenedItems } from './opened-items.ts';
+import { RequiredAttributes } from './required-attributes.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -19,8 +20,10 @@ export default defineServerPlugin(manifest, {
     container.bind(DocumentIntake).toSelf();
     container.bind(Annotations).toSelf();
     container.bind(OpenedItems).toSelf();
+    container.bind(RequiredAttributes).toSelf();
   },
-  activate({ get, implement }) {
+  activate({ get, implement, tap }) {
+    tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
     implement(editorApi, editorHandlers(get(OpenedItems), get(Items), get(Annotations)));
   },
 });

@@ -8,7 +8,7 @@ import type { ItemFilter, ItemSort } from '../common/api.ts';
 import type { Item, ListedItem } from '../common/item.ts';
 import { itemCondition, pageOfQuery, sortOfQuery } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
-import { ItemReader } from './item-reader.ts';
+import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { itemView } from './item-views.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
@@ -40,7 +40,7 @@ export class ItemLists {
   /** Ids of a stretch of the list, read from an index alone in the common orders. */
   async ids(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly ids: number[]; readonly count: number }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const matching = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), context, filter);
+      const matching = await this.#matching(trx, context, projectId, filter);
       const count = await this.#count(trx, context, projectId, filter, matching);
       const limit = Math.max(0, Math.min(page.limit, count - page.offset));
       if (limit === 0) return { ids: [], count };
@@ -66,9 +66,9 @@ export class ItemLists {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const rows = await this.reader.seesAll(context, projectId)
         ? await tallied(trx, projectId, folderId === undefined ? {} : { folder_id: folderId })
-        : await filtered(await this.reader.visible(trx, context, projectId), context, { folder_id: folderId })
+        : await filtered(await this.reader.visible(trx, context, projectId), { folder_id: folderId })
           .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')]).groupBy('item.annotation_status').execute();
-      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), context, { folder_id: folderId }).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
+      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), { folder_id: folderId }).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
       const byStatus: Record<string, number> = {};
       for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
       return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
@@ -102,6 +102,12 @@ export class ItemLists {
     }));
   }
 
+  async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
+    const found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter);
+    if (filter.assignee === undefined || filter.assignee === '' || filter.assignee === 'none') return found;
+    return found.where(amongIds(await assignedIds(trx, context, projectId, filter.assignee === 'me' ? context.user.email : filter.assignee)));
+  }
+
   async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
     const counted = filter.name === undefined || filter.name === '';
     if (counted && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
@@ -111,7 +117,7 @@ export class ItemLists {
   }
 }
 
-function filtered(query: ItemQuery<object>, context: RequestContext, filter: ItemFilter): ItemQuery<object> {
+function filtered(query: ItemQuery<object>, filter: ItemFilter): ItemQuery<object> {
   let found = query;
   if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
   if (filter.status !== undefined && filter.status.length > 0) found = found.where('item.annotation_status', 'in', [...filter.status]);
@@ -119,10 +125,7 @@ function filtered(query: ItemQuery<object>, context: RequestContext, filter: Ite
   if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
   if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`position(lower(${filter.name}) in lower(item.name)) > 0`);
   if (filter.assignee === 'none') {
-    found = found.where(({ not, exists, selectFrom }) => not(exists(selectFrom('items.assignment as assigned').select('assigned.id').whereRef('assigned.item_id', '=', 'item.id'))));
-  } else if (filter.assignee !== undefined && filter.assignee !== '') {
-    const email = filter.assignee === 'me' ? context.user.email : filter.assignee;
-    found = found.where('item.id', 'in', builder => builder.selectFrom('items.assignment as assigned').select('assigned.item_id').where('assigned.email', '=', email).whereRef('assigned.project_id', '=', 'item.project_id'));
+    found = found.where(({ not, exists, selectFrom }) => not(exists(selectFrom('items.assignment as assigned').select('assigned.id').whereRef('assigned.team_id', '=', 'item.team_id').whereRef('assigned.item_id', '=', 'item.id'))));
   }
   return found;
 }

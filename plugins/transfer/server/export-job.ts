@@ -6,7 +6,7 @@ import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
 import { Folders, Items } from '#plugins/items/server/kit/index.ts';
-import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
+import type { ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { exportFormats } from '../common/export-api.ts';
 import { writeCocoArchive } from './coco-archive.ts';

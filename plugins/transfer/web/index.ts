@@ -28,7 +28,8 @@ export default defineWebPlugin(manifest, {
       navigation.go(`/t/${team}/p/${id}/downloads`);
       return id;
     };
-    command('newExport', () => dialogs.draft({ projectId: show() }), inProject);
+    // Elsewhere in a project the chord belongs to what is new there.
+    command('newExport', () => dialogs.draft({ projectId: show() }), () => inProject() && navigation.path.endsWith('/downloads'));
     command('importAnnotations', () => dialogs.import(show()), inProject);
     command('downloadSelection', ({ itemIds }: PlaceContext) => dialogs.draft({ projectId: show(), itemIds: itemIds as readonly number[] }), inProject);
 

@@ -1,0 +1,24 @@
+import { inject } from 'inversify';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Classes } from '#plugins/classes/server/kit/index.ts';
+import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
+import { missingGroups } from '../common/attribute-values.ts';
+import { Annotations } from './annotations.ts';
+
+/** The constraint `required_attributes` of a transition: every required group holds a value (roles-permissions, section 5.2). */
+export class RequiredAttributes {
+  constructor(
+    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(Classes) private readonly classes: Classes,
+  ) {}
+
+  /** One finding per missing value; `where` is the id of the instance, so that the editor can select it. */
+  async findings(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
+    const byId = new Map((await this.classes.ofProject(context, item.project_id)).map(each => [each.id, each]));
+    const { document } = await this.annotations.of(context, item);
+    return document.instances.flatMap(instance => {
+      const annotationClass = byId.get(instance.classId);
+      return annotationClass === undefined ? [] : missingGroups(instance, annotationClass).map(group => ({ message: `“${group.name}” of a ${annotationClass.name} has no value`, where: instance.id }));
+    });
+  }
+}
