@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonAnswer } from '#tests/support/http-client.ts';
 import { fetchJson } from '#tests/support/http-client.ts';
 
 /** How many of the last saves stand in the document, so that it stays small. */
 const WINDOW = 12;
+
+/** What the server says of a save. */
+interface Stored {
+  readonly revision?: number;
+  readonly replayed?: boolean;
+}
 
 /** What one client did so far. */
 export interface Tally {
@@ -38,7 +45,7 @@ export class SavingClient {
       const again = this.#open !== undefined;
       const op = (this.#open ??= randomUUID());
       const base = this.#done.length;
-      const { status, body } = await fetchJson<{ revision?: number; replayed?: boolean }>('PUT', `${url}${this.#path}`, this.headers(), { op, base, data: documentOf([...this.#done, op]) }).catch(() => ({ status: 0, body: {} }));
+      const { status, body }: JsonAnswer<Stored> = await fetchJson<Stored>('PUT', `${url}${this.#path}`, this.headers(), { op, base, data: documentOf([...this.#done, op]) }).catch(() => ({ status: 0, body: {} }));
       if (status === 0 || status === 503) return;
       if (status !== 200 || body.revision !== base + 1) throw new Error(`Save ${base + 1} of item ${this.item.itemId} was answered ${status} ${JSON.stringify(body)}`);
       if (again) this.#replayed += 1;

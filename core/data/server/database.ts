@@ -94,6 +94,11 @@ export class Database {
     }
   }
 
+  /** Refreshes the planner's statistics and takes back dead rows. The embedded database never does it by itself; PostgreSQL does, so nothing happens there. */
+  async tidy(): Promise<void> {
+    if (this.kind === 'pglite') await this.#pool.query('vacuum analyze');
+  }
+
   /** Waits for running transactions and closes everything. Calling it twice is safe. */
   close(): Promise<void> {
     this.#closing ??= (async () => {

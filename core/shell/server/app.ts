@@ -150,7 +150,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
     async start() {
       await jobs.start();
-      trimming = setInterval(() => void database.system('trim old events').transaction(trimEvents).catch((error: unknown) => log.error({ err: error }, 'old events were not trimmed')), HOUR);
+      trimming = setInterval(() => void database.system('trim old events').transaction(trimEvents).then(() => database.tidy()).catch((error: unknown) => log.error({ err: error }, 'the hourly clean-up failed')), HOUR);
       trimming.unref();
     },
     async stop() {

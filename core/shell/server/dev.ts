@@ -19,7 +19,7 @@ export async function openDevServer(server: Server, address: string): Promise<De
   await app.http.ready();
   await app.start();
   app.services.hub.attach(server);
-  await firstStart(app, configuration);
+  await firstStart(app, ground.database, configuration);
   server.once('close', () => void app.stop().then(() => ground.database.close()));
   return {
     takes: url => OWN.test(url),

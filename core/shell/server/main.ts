@@ -16,7 +16,7 @@ async function run(): Promise<void> {
     configuration, running: true, stores: async () => ground, keys: async () => ground.keys, app: async () => app,
   }));
   log.info({ address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir }, 'Loupe is ready');
-  await firstStart(app, configuration);
+  await firstStart(app, ground.database, configuration);
 
   let stopping = false;
   const stop = (signal: string): void => {

@@ -1,4 +1,6 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
+import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
+import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { OverlayPainter } from '#plugins/editor/web/kit/stage/overlay.ts';
 import { dotSize } from '#plugins/editor/web/kit/stage/stage-renderer.ts';
@@ -50,9 +52,28 @@ function sizeOf(context: VectorContext, id: string): number {
 function paintLabel(context: VectorContext, painter: OverlayPainter, id: string): boolean {
   const instance = context.session.scene.shown(id);
   const bounds = context.stage.layer.index.boundsOf(id);
-  if (instance === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
-  painter.label({ x: bounds.minX, y: bounds.minY }, labelOf(instance), context.colorOf(instance), instance.type === 'point' ? dotSize : undefined);
+  const outline = context.stage.layer.get(id)?.outline;
+  if (instance === undefined || outline === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
+  painter.label(topOf(outline), labelOf(instance), context.colorOf(instance), instance.type === 'point' ? dotSize : undefined);
   return true;
+}
+
+const tops = new WeakMap<Outline, Place>();
+
+/** The highest place of an outline, of several the leftmost: labels sit there, so that they touch their shape. */
+function topOf(outline: Outline): Place {
+  const known = tops.get(outline);
+  if (known !== undefined) return known;
+  let top: Place = { x: Infinity, y: Infinity };
+  for (const points of [...outline.rings, ...outline.lines, outline.dots]) {
+    for (let at = 0; at < points.length; at += 2) {
+      const x = points[at]!;
+      const y = points[at + 1]!;
+      if (y < top.y || (y === top.y && x < top.x)) top = { x, y };
+    }
+  }
+  tops.set(outline, top);
+  return top;
 }
 
 /** Draws the handles or vertices of the one selected shape. */

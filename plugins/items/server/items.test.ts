@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BulkResult } from '#core/api/common/index.ts';
@@ -86,7 +87,6 @@ eachDatabase(kind => {
       const replaced = await upload(owner, project, 'twice.png', await picture(20, 20), '&on_duplicate=replace');
       expect([replaced.body.status, replaced.body.item.id, replaced.body.item.metadata.width]).toEqual(['replaced', first.body.item.id, 20]);
     });
-
     it('makes one item of the same name sent twice at once', async () => {
       const bytes = await picture(10, 10);
       const answers = await Promise.all([1, 2, 3].map(() => upload(owner, project, 'race.png', bytes)));
@@ -239,6 +239,20 @@ eachDatabase(kind => {
     it('who are paused or not in the project cannot be assigned, in the words of the public client', async () => {
       const answer = await owner.request<{ error: string }>('PUT', `/images/editAssignment/?project_id=${shared}`, { body: { image_names: ['1.png'], folder_name: 'root', assign_user_id: 'nobody@alpha.test' } });
       expect([answer.status, answer.body.error]).toEqual([400, 'The user does not have the required permissions for this assignment.']);
+    });
+
+    it('with a thousand of two thousand items get their list at once, also before the database has counted its rows', async () => {
+      const many = await newProject('Many');
+      await owner.request('POST', `/api/v1/project/${many}/share/bulk`, { body: { users: [{ user_id: quinn.email, user_role: 2 }] } });
+      const root = (await owner.request<{ folder_id: number }>('GET', `/api/v1/project/${many}`)).body.folder_id;
+      await app.database.tenant(team.id).transaction(async trx => {
+        await sql`insert into items.item (team_id, project_id, folder_id, name) select ${team.id}::int, ${many}::int, ${root}::int, 'img_' || n from generate_series(1, 2000) n`.execute(trx);
+        await sql`insert into items.assignment (team_id, project_id, item_id, email, user_role) select team_id, project_id, id, ${quinn.email}, 2 from items.item where project_id = ${many} and id % 2 = 0`.execute(trx);
+      });
+      const begun = performance.now();
+      expect((await list(quinn, many, 'limit=100')).count).toBe(1000);
+      expect((await quinn.request<{ total: number }>('GET', `/api/v1/project/${many}/item-counts`)).body.total).toBe(1000);
+      expect(performance.now() - begun).toBeLessThan(5000);
     });
 
     it('without the rights of an admin neither delete, assign, upload nor set a status', async () => {

@@ -1,6 +1,7 @@
 import { inject } from 'inversify';
 import { QueryClient } from '@tanstack/react-query';
 import type { BulkResult } from '#core/api/common/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
 import { ItemsClient } from './items-client.ts';
 import { SelectionStore } from './selection-store.ts';
@@ -18,6 +19,7 @@ export class ItemActions {
     @inject(ItemsClient) private readonly client: ItemsClient,
     @inject(QueryClient) private readonly queries: QueryClient,
     @inject(SelectionStore) private readonly selection: SelectionStore,
+    @inject(TeamStore) private readonly teams: TeamStore,
   ) {}
 
   async assign(projectId: number, ids: readonly number[], email: string): Promise<void> {
@@ -29,7 +31,9 @@ export class ItemActions {
   }
 
   async setStatus(projectId: number, ids: readonly number[], status: number): Promise<void> {
-    await this.#run('moved', ids, item_ids => this.client.items.setItemStatus({ params: { project_id: projectId }, body: { item_ids, status } }));
+    const done = await this.#run('moved', ids, item_ids => this.client.items.setItemStatus({ params: { project_id: projectId }, body: { item_ids, status } }));
+    // Who sees own items only may not see these any more.
+    if (!this.teams.can('ListFolders')) this.selection.drop(done);
   }
 
   async approve(projectId: number, ids: readonly number[], approval_status: 0 | 1 | 2): Promise<void> {

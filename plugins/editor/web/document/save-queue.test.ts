@@ -189,3 +189,14 @@ describe('the save queue', () => {
     expect(bench.sent).toHaveLength(0);
   });
 });
+
+it('should follow a repeated save at once with what was drawn since, when the person asked for it', async () => {
+  const bench = new Bench();
+  bench.answerWith(network());
+  bench.edit();
+  expect(await bench.queue.save()).toBe(false);
+  bench.edit();
+  expect(await bench.queue.save()).toBe(true);
+  expect(bench.sent.map(each => each.op)).toEqual([1, 1, 2]);
+  expect(bench.queue.state.kind).toBe('saved');
+});

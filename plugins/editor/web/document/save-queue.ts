@@ -55,6 +55,8 @@ export class SaveQueue<Attempt> {
   #attempt: Attempt | undefined;
   #running: Promise<boolean> | undefined;
   #wanted = false;
+  /** A save was asked for while an earlier attempt still had to be repeated, which does not hold what was drawn since. */
+  #rest = false;
   #stopAutosave: (() => void) | undefined;
   #stopRetry: (() => void) | undefined;
   #pause = FIRST_RETRY_MS;
@@ -87,6 +89,12 @@ export class SaveQueue<Attempt> {
       return this.#running;
     }
     if (this.isClean) return Promise.resolve(true);
+    if (this.#attempt !== undefined) this.#rest = true;
+    return this.#start();
+  }
+
+  #start(): Promise<boolean> {
+    if (this.#running !== undefined) return this.#running;
     this.#stopAutosave?.();
     this.#stopRetry?.();
     this.#running = this.#run().finally(() => (this.#running = undefined));
@@ -96,7 +104,7 @@ export class SaveQueue<Attempt> {
   /** The connection came back, or the person has signed in again. */
   resume(): void {
     this.#pause = FIRST_RETRY_MS;
-    if (this.#state.kind === 'offline' || this.#state.kind === 'failed' || this.#state.kind === 'conflict') void this.save();
+    if (this.#state.kind === 'offline' || this.#state.kind === 'failed' || this.#state.kind === 'conflict') void this.#start();
   }
 
   /** The connection went. */
@@ -112,6 +120,7 @@ export class SaveQueue<Attempt> {
   async #run(): Promise<boolean> {
     do {
       this.#wanted = false;
+      if (this.#attempt === undefined) this.#rest = false;
       this.#attempt ??= this.#ports.begin();
       if (!this.#ports.isOnline()) return this.#later(undefined);
       this.#become({ kind: 'saving' });
@@ -129,7 +138,7 @@ export class SaveQueue<Attempt> {
         if (!await this.#merged(error as Fault)) return false;
         this.#wanted = true;
       }
-    } while (this.#ports.changes() >= AUTOSAVE_CHANGES || (this.#wanted && !this.isClean));
+    } while (this.#ports.changes() >= AUTOSAVE_CHANGES || ((this.#wanted || this.#rest) && !this.isClean));
     if (this.isClean) this.#become({ kind: 'saved', at: this.#ports.now() });
     else this.#become({ kind: 'unsaved' });
     return this.isClean;
@@ -155,7 +164,7 @@ export class SaveQueue<Attempt> {
     const fault = isFault(error) ? error : undefined;
     if (!this.#ports.isOnline() || fault === undefined || fault.code === 'NETWORK') this.#become({ kind: 'offline' });
     else this.#become({ kind: 'failed', fault });
-    this.#stopRetry = this.#ports.after(this.#pause, () => void this.save());
+    this.#stopRetry = this.#ports.after(this.#pause, () => void this.#start());
     this.#pause = Math.min(LONGEST_RETRY_MS, this.#pause * 2);
     return false;
   }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -50,6 +50,7 @@ export default function DataPage(): JSX.Element {
   const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
   const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
   const [menu, setMenu] = useState<OpenMenu>();
+  const section = useRef<HTMLElement>(null);
   const base = `/t/${project.team_id}/p/${project.id}/data`;
   const pathOf = itemPath(`/t/${project.team_id}/p/${project.id}`, state);
   const name = `${project.id}/${folderId ?? ''}?${state.search}`;
@@ -63,7 +64,7 @@ export default function DataPage(): JSX.Element {
   return (
     <div className={classes['split']}>
       {listsFolders ? <FolderPane projectId={project.id} base={base} folderId={folderId === undefined ? undefined : Number(folderId)} search={state.search} /> : undefined}
-      <section className={classes['main']} aria-label="Items" {...drop.handlers}>
+      <section ref={section} className={classes['main']} aria-label="Items" {...drop.handlers}>
         <div className={classes['head']}>
           <span className={classes['place']}>{!listsFolders ? 'My items' : folderId === undefined ? 'All items' : folder?.is_root === true ? 'Not in a folder' : folder?.name}</span>
           {list.count === undefined ? undefined : <span className={classes['count']}>{list.count.toLocaleString('en')}</span>}
@@ -79,7 +80,7 @@ export default function DataPage(): JSX.Element {
         {drop.over ? <div className={classes['dropping']}>Drop to upload to {place?.folderName}</div> : undefined}
         {list.count === undefined ? undefined : <BulkBar projectId={project.id} list={list} count={list.count} />}
       </section>
-      <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => setMenu(undefined)} />
+      <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
       <AssignDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />

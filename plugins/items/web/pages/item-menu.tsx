@@ -28,7 +28,7 @@ interface ItemMenuProps {
 /** What can be done with an item, or with all that are selected when it is one of them. */
 export function ItemMenu({ projectId, open, pathOf, onClose }: ItemMenuProps): JSX.Element {
   return (
-    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2} returnFocus>
+    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2}>
       <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
       <Menu.Dropdown>{open === undefined ? undefined : <Entries projectId={projectId} item={open.item} path={pathOf(open.item)} />}</Menu.Dropdown>
     </Menu>

@@ -42,6 +42,8 @@ export class ShapeLayer {
   #everything = true;
   #part = emptyRectangle;
   #emphasisVersion = 0;
+  #selectedCount = 0;
+  #selectedVersion = 0;
 
   constructor(order: DrawingOrder, onDamage: (part: Rectangle) => void) {
     this.#order = order;
@@ -50,6 +52,16 @@ export class ShapeLayer {
 
   get size(): number {
     return this.#shapes.size;
+  }
+
+  /** How many shapes are selected. */
+  get selectedCount(): number {
+    return this.#selectedCount;
+  }
+
+  /** Counts up when shapes were selected or no longer. */
+  get selectedVersion(): number {
+    return this.#selectedVersion;
   }
 
   /** Counts up when the emphasized shapes, or how they look, changed. */
@@ -93,7 +105,7 @@ export class ShapeLayer {
     this.#change(id);
     this.#shapes.delete(id);
     this.index.remove(id);
-    if (this.#emphasis.delete(id)) this.#emphasisVersion += 1;
+    this.#setEmphasis(id, undefined);
     if (!this.#added.delete(id)) this.#removed.add(id);
     this.#set.delete(id);
   }
@@ -107,11 +119,7 @@ export class ShapeLayer {
 
   /** Makes a shape stand out, or no longer. */
   emphasize(id: string, emphasis: Emphasis | undefined): void {
-    if (this.#emphasis.get(id) === emphasis) return;
-    if (emphasis === undefined) this.#emphasis.delete(id);
-    else this.#emphasis.set(id, emphasis);
-    this.#emphasisVersion += 1;
-    this.#damage(id);
+    if (this.#setEmphasis(id, emphasis)) this.#damage(id);
   }
 
   /** All shapes, the lowest first. */
@@ -132,9 +140,10 @@ export class ShapeLayer {
     return this.#sorted(ids);
   }
 
-  /** The shapes that stand out in one way, the lowest first. */
-  emphasized(emphasis: Emphasis): readonly DrawnShape[] {
-    return this.#sorted([...this.#emphasis].filter(([, own]) => own === emphasis).map(([id]) => id));
+  /** The shapes that stand out in one way, the lowest first; with `part`, those whose bounds meet it. */
+  emphasized(emphasis: Emphasis, part?: Rectangle): readonly DrawnShape[] {
+    const ids = part === undefined ? [...this.#emphasis.keys()] : this.index.meeting(part);
+    return this.#sorted(ids.filter(id => this.#emphasis.get(id) === emphasis));
   }
 
   /** The one shape a person means at a place in item pixels, or undefined. `reach` in item pixels. */
@@ -151,6 +160,18 @@ export class ShapeLayer {
     this.#everything = false;
     this.#part = emptyRectangle;
     return changes;
+  }
+
+  #setEmphasis(id: string, emphasis: Emphasis | undefined): boolean {
+    const before = this.#emphasis.get(id);
+    if (before === emphasis) return false;
+    if (emphasis === undefined) this.#emphasis.delete(id);
+    else this.#emphasis.set(id, emphasis);
+    this.#emphasisVersion += 1;
+    const change = Number(emphasis === 'selected') - Number(before === 'selected');
+    this.#selectedCount += change;
+    if (change !== 0) this.#selectedVersion += 1;
+    return true;
   }
 
   #isTop(id: string): boolean {

@@ -8,6 +8,7 @@ import { emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
 import type { TileSource } from './picture-tiles.ts';
 import { PictureTiles } from './picture-tiles.ts';
+import type { ShapeBatch } from './shape-batch.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
 import { drawsInSoftware } from './software.ts';
@@ -83,15 +84,15 @@ export class GlRenderer implements StageRenderer {
     const damage = resized || frame.damage === undefined ? undefined : intersect(grow(frame.damage, overhang / frame.view.zoom), visible);
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     this.#clip(damage, frame);
-    if (damage !== undefined && this.#drawPart(frame, damage, 'damage')) this.#drawEmphasized(frame);
-    else if (kept === undefined) {
-      this.#drawPart(frame, damage ?? visible, 'view');
-      this.#drawEmphasized(frame);
-    } else {
-      this.#clear(frame);
-      kept.draw(frame, damage ?? visible);
-      this.#drawEmphasized(frame);
+    if (damage === undefined || !this.#drawPart(frame, damage, 'damage')) {
+      if (kept === undefined) {
+        this.#drawPart(frame, damage ?? visible, 'view');
+      } else {
+        this.#clear(frame);
+        kept.draw(frame, damage ?? visible);
+      }
     }
+    this.#drawEmphasized(frame);
   }
 
   dispose(): void {
@@ -103,27 +104,37 @@ export class GlRenderer implements StageRenderer {
 
   /** Draws background, picture and shapes of a part; false, with nothing drawn, when only a damaged part was wanted and its shapes are crowded. */
   #drawPart(frame: StageFrame, part: Rectangle, kind: 'damage' | 'view'): boolean {
-    const { images, batches, shapes } = this.#programs;
+    const { images, batches } = this.#programs;
     const around = grow(part, overhang / frame.view.zoom);
     const gathered = kind === 'damage' ? batches.forDamage(around) : batches.forView(around);
     if (gathered === undefined && kind === 'damage' && this.#programs.kept !== undefined) return false;
     this.#clear(frame);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return true;
-    const batch = gathered ?? batches.complete();
-    shapes.drawFills(batch, frame, frame.style.fillOpacity);
-    shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
+    this.#drawBatch(gathered ?? batches.complete(), frame);
+    if (this.#keepsSelected) this.#drawSelected(batches.selectedIn(around), frame);
     return true;
   }
 
   /** One tile of what is kept. */
   #drawTile(frame: StageFrame): void {
-    const { images, batches, shapes } = this.#programs;
+    const { images, batches } = this.#programs;
     const part = visiblePart(frame);
+    const around = grow(part, overhang / frame.view.zoom);
     this.#clear(frame);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return;
-    const batch = batches.forTile(grow(part, overhang / frame.view.zoom));
+    this.#drawBatch(batches.forTile(around), frame);
+    if (this.#keepsSelected) this.#drawSelected(batches.selectedIn(around), frame);
+  }
+
+  /** So many shapes are selected that they are kept in the tiles too, instead of being drawn over them in each frame. */
+  get #keepsSelected(): boolean {
+    return this.#programs.kept !== undefined && this.#layer.selectedCount > gatherLimitInSoftware;
+  }
+
+  #drawBatch(batch: ShapeBatch, frame: StageFrame): void {
+    const { shapes } = this.#programs;
     shapes.drawFills(batch, frame, frame.style.fillOpacity);
     shapes.drawStrokes(batch, frame, { width: frame.style.strokeWidth, grow: 0, tint: [0, 0, 0, 0] });
   }
@@ -136,9 +147,15 @@ export class GlRenderer implements StageRenderer {
     this.#blend();
     shapes.drawFills(hovered, frame, emphasisOpacity(fillOpacity));
     shapes.drawStrokes(hovered, frame, { width, grow: 1, tint: [1, 1, 1, 0.35] });
-    shapes.drawFills(selected, frame, emphasisOpacity(fillOpacity));
-    shapes.drawStrokes(selected, frame, { width, grow: 3, tint: [1, 1, 1, 1] });
-    shapes.drawStrokes(selected, frame, { width, grow: 0.5, tint: [0, 0, 0, 0] });
+    if (!this.#keepsSelected) this.#drawSelected(selected, frame);
+  }
+
+  #drawSelected(batch: ShapeBatch, frame: StageFrame): void {
+    const { shapes } = this.#programs;
+    const { fillOpacity, strokeWidth: width } = frame.style;
+    shapes.drawFills(batch, frame, emphasisOpacity(fillOpacity));
+    shapes.drawStrokes(batch, frame, { width, grow: 3, tint: [1, 1, 1, 1] });
+    shapes.drawStrokes(batch, frame, { width, grow: 0.5, tint: [0, 0, 0, 0] });
   }
 
   #clear(frame: StageFrame): void {
@@ -159,7 +176,7 @@ export class GlRenderer implements StageRenderer {
     batches.follow(changes);
     const arrived = this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio) ?? [];
     if (kept === undefined) return;
-    const look = [frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...frame.background].join(' ');
+    const look = [frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...frame.background, this.#keepsSelected ? this.#layer.selectedVersion : ''].join(' ');
     if (changes.everything || look !== this.#look) kept.invalidate(everywhere);
     else if (!isEmptyRectangle(changes.part)) kept.invalidate(grow(changes.part, overhang / frame.view.zoom));
     if (arrived.length > 0) this.#requestFrame();

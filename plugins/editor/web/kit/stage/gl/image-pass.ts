@@ -55,7 +55,8 @@ export class ImagePass {
   }
 
   release(texture: WebGLTexture): void {
-    this.#gl.deleteTexture(texture);
+    // After a lost context was restored, textures of before are no longer its own.
+    if (this.#gl.isTexture(texture)) this.#gl.deleteTexture(texture);
   }
 
   /** Draws tiles of a picture, or of something `rendered` into textures here. */

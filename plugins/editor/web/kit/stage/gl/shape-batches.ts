@@ -16,6 +16,7 @@ export class ShapeBatches {
   readonly #all: ShapeBatch;
   readonly #window: ShapeBatch;
   readonly #patch: ShapeBatch;
+  readonly #selectedPart: ShapeBatch;
   readonly #emphasized: Readonly<Record<Emphasis, ShapeBatch>>;
   #stale = true;
   #windowPart: Rectangle | undefined;
@@ -29,6 +30,7 @@ export class ShapeBatches {
     this.#all = new ShapeBatch(gl);
     this.#window = new ShapeBatch(gl);
     this.#patch = new ShapeBatch(gl);
+    this.#selectedPart = new ShapeBatch(gl);
     this.#emphasized = { hovered: new ShapeBatch(gl), selected: new ShapeBatch(gl) };
   }
 
@@ -84,6 +86,12 @@ export class ShapeBatches {
     return this.#all;
   }
 
+  /** The selected shapes in a part. */
+  selectedIn(part: Rectangle): ShapeBatch {
+    this.#selectedPart.load(this.#layer.emphasized('selected', part));
+    return this.#selectedPart;
+  }
+
   /** The shapes that stand out, drawn once more over all others. */
   emphasized(): Readonly<Record<Emphasis, ShapeBatch>> {
     if (this.#emphasisVersion !== this.#layer.emphasisVersion) {
@@ -95,7 +103,7 @@ export class ShapeBatches {
   }
 
   dispose(): void {
-    for (const batch of [this.#all, this.#window, this.#patch, this.#emphasized.hovered, this.#emphasized.selected]) batch.dispose();
+    for (const batch of [this.#all, this.#window, this.#patch, this.#selectedPart, this.#emphasized.hovered, this.#emphasized.selected]) batch.dispose();
   }
 
   #gather(part: Rectangle, limit: number): ShapeBatch | undefined {
