@@ -88,13 +88,13 @@ export class SaveQueue<Attempt> {
       this.#wanted = true;
       return this.#running;
     }
-    if (this.isClean) return Promise.resolve(true);
     if (this.#attempt !== undefined) this.#rest = true;
     return this.#start();
   }
 
   #start(): Promise<boolean> {
     if (this.#running !== undefined) return this.#running;
+    if (this.isClean) return Promise.resolve(true);
     this.#stopAutosave?.();
     this.#stopRetry?.();
     this.#running = this.#run().finally(() => (this.#running = undefined));
