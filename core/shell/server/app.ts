@@ -9,6 +9,7 @@ import { createHttpServer, EventHub, mountOperations, openApiDocument, operation
 import { authApi } from '#core/auth/common/index.ts';
 import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, Keys, MigrationSource } from '#core/data/server/index.ts';
+import { isFinished } from '#core/data/common/index.ts';
 import { blobResponder, BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
@@ -94,7 +95,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (event.name !== tenancyEvents.teamChanged.name) return;
     void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
   });
-  const following = jobs.onChange(job => hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) }));
+  const following = jobs.onChange(job => {
+    if (isFinished(job.state)) hooks.jobFinished.call(job);
+    hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) });
+  });
 
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [

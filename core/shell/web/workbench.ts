@@ -68,8 +68,10 @@ export class Workbench {
 
   /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. */
   async refreshPlugins(): Promise<void> {
-    await this.host.enable(await this.#enabledIds(this.state.teamId));
+    const ids = await this.#enabledIds(this.state.teamId);
     if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
+    // Nothing is awaited between the end of a plugin and the new pages: a page of it must not be drawn once more.
+    await this.host.enable(ids);
     this.state.version++;
   }
 

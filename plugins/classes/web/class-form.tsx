@@ -61,7 +61,7 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
     <form className={classes['form']} aria-label={fresh ? 'New class' : initial.name} onSubmit={event => void submit(event)}>
       <div className={classes['line']}>
         <TextInput className={classes['grow']!} label="Name" maxLength={200} autoFocus={fresh} disabled={!edits} value={draft.name} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
-        <ColorInput w={150} label="Colour" size="xs" disabled={!edits} swatches={[...classPalette]} swatchesPerRow={10} value={draft.color} onChange={color => setDraft({ ...draft, color })} />
+        <ColorInput w={150} label="Colour" size="xs" eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }} disabled={!edits} swatches={[...classPalette]} swatchesPerRow={10} value={draft.color} onChange={color => setDraft({ ...draft, color })} />
         {onDuplicate === undefined || !edits ? undefined : <Tooltip label="Duplicate"><ActionIcon size={30} aria-label="Duplicate class" onClick={onDuplicate}><Icon name="copy" /></ActionIcon></Tooltip>}
         {onDelete === undefined || !edits ? undefined : <Tooltip label="Delete"><ActionIcon size={30} aria-label="Delete class" onClick={() => void askDelete()}><Icon name="trash" /></ActionIcon></Tooltip>}
       </div>

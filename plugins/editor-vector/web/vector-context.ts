@@ -56,7 +56,9 @@ export class VectorContext {
 
   /** Puts a drawn shape on top of all others and selects it. */
   add(label: string, geometry: DrawnGeometry): void {
-    const instance = newInstance(geometry, this.activeClass, this.author);
+    const { activeClass } = this;
+    if (activeClass === undefined) this.session.notify('Drawn without a class. Choose one in the class list, or press V and then its number.');
+    const instance = newInstance(geometry, activeClass, this.author);
     this.session.edit(label, [insertInstance(instance)]);
     this.session.scene.select([instance.id]);
   }

@@ -32,13 +32,7 @@ export async function fetchBytes(): Promise<void> {
   await (await fetch(pictureUrl)).arrayBuffer();
 }
 
-/** Resolves after the next frame has been handed over. */
-export function afterFrame(): Promise<void> {
-  return new Promise(resolve => {
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = () => resolve();
-      channel.port2.postMessage(undefined);
-    });
-  });
+/** Resolves when the browser is ready for the frame after the next: what was drawn until now is then on its way to the screen. */
+export async function afterFrame(): Promise<void> {
+  for (let count = 0; count < 2; count += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }

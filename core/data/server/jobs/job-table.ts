@@ -47,7 +47,9 @@ export type JobRow = Selectable<JobTable>;
 
 /** A value as a jsonb parameter; lists and bare texts would otherwise be taken for something else by the driver. */
 export function json(value: unknown): RawBuilder<unknown> {
-  return sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
+  // PostgreSQL holds no U+0000 in jsonb; a message that carries one must not keep a job from ending.
+  const text = JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? each.replaceAll('\0', '') : each));
+  return sql`${value === undefined ? null : text}::jsonb`;
 }
 
 /** A row as the rest of the product sees it. */

@@ -48,7 +48,10 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
   const found = options.filter(option => words.every(word => option.title.toLowerCase().includes(word)));
 
-  useEffect(() => list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for the way to undo the effect.
+    list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   const choose = (option: Option | undefined): void => {
     if (option === undefined) return;

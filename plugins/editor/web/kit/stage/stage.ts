@@ -60,6 +60,8 @@ export class Stage {
     this.surface = document.createElement('div');
     this.surface.className = css['surface']!;
     this.surface.tabIndex = -1;
+    this.surface.setAttribute('role', 'application');
+    this.surface.setAttribute('aria-label', 'Picture and shapes');
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
     this.#renderer = makeRenderer(this.layer, () => this.#loop.requestAll(), options.renderer);
     this.#overlay = new Overlay(this.camera);

@@ -143,11 +143,11 @@ export class GlRenderer implements StageRenderer {
     if (frame.style.hidden) return;
     const { shapes, batches } = this.#programs;
     const { fillOpacity, strokeWidth: width } = frame.style;
-    const { hovered, selected } = batches.emphasized();
+    const hovered = batches.emphasized('hovered');
     this.#blend();
     shapes.drawFills(hovered, frame, emphasisOpacity(fillOpacity));
     shapes.drawStrokes(hovered, frame, { width, grow: 1, tint: [1, 1, 1, 0.35] });
-    if (!this.#keepsSelected) this.#drawSelected(selected, frame);
+    if (!this.#keepsSelected) this.#drawSelected(batches.emphasized('selected'), frame);
   }
 
   #drawSelected(batch: ShapeBatch, frame: StageFrame): void {
@@ -197,7 +197,7 @@ export class GlRenderer implements StageRenderer {
 
   #tileSource(): TileSource {
     return {
-      ready: (part, scale) => !this.#pending && (this.#tiles === undefined || this.#tiles.has(part, scale)),
+      ready: (part, scale) => !this.#pending && (this.#tiles === undefined || this.#tiles.prepare(part, scale)),
       render: frame => this.#drawTile(frame),
       backdrop: (frame, part) => this.#programs.images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame),
       requestFrame: this.#requestFrame,

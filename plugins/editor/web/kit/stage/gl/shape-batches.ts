@@ -21,7 +21,7 @@ export class ShapeBatches {
   #stale = true;
   #windowPart: Rectangle | undefined;
   #crowdedPart: Rectangle | undefined;
-  #emphasisVersion = -1;
+  readonly #emphasisVersions: Record<Emphasis, number> = { hovered: -1, selected: -1 };
 
   /** Up to `gatherLimit` shapes are gathered into a small batch of their own; more are crowded. */
   constructor(gl: WebGL2RenderingContext, layer: ShapeLayer, gatherLimit: number) {
@@ -92,14 +92,12 @@ export class ShapeBatches {
     return this.#selectedPart;
   }
 
-  /** The shapes that stand out, drawn once more over all others. */
-  emphasized(): Readonly<Record<Emphasis, ShapeBatch>> {
-    if (this.#emphasisVersion !== this.#layer.emphasisVersion) {
-      this.#emphasisVersion = this.#layer.emphasisVersion;
-      this.#emphasized.hovered.load(this.#layer.emphasized('hovered'));
-      this.#emphasized.selected.load(this.#layer.emphasized('selected'));
-    }
-    return this.#emphasized;
+  /** All shapes that stand out in one way, drawn once more over all others. */
+  emphasized(emphasis: Emphasis): ShapeBatch {
+    const batch = this.#emphasized[emphasis];
+    if (this.#emphasisVersions[emphasis] !== this.#layer.emphasisVersion) batch.load(this.#layer.emphasized(emphasis));
+    this.#emphasisVersions[emphasis] = this.#layer.emphasisVersion;
+    return batch;
   }
 
   dispose(): void {

@@ -75,9 +75,13 @@ export class TileCache<T> {
     return this.#keepArrived();
   }
 
-  /** All tiles of a part are there at the right level. */
-  has(part: Rectangle, scale: number): boolean {
-    return tilesMeeting(this.#source, levelFor(this.#source, scale), part).every(key => this.#ready.has(nameOf(key)));
+  /** All tiles of a part are there at the right level; asks for those that are not. */
+  prepare(part: Rectangle, scale: number): boolean {
+    const missing = this.#missing(part, scale);
+    if (missing.length === 0) return true;
+    this.#complete = false;
+    this.#want(missing, part);
+    return false;
   }
 
   /**
@@ -86,11 +90,7 @@ export class TileCache<T> {
    */
   tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
     if (this.#disposed) return [];
-    const wanted = tilesMeeting(this.#source, levelFor(this.#source, scale), part);
-    const missing = wanted.filter(key => !this.#ready.has(nameOf(key)));
-    if (missing.length === 0) return wanted.map(key => this.#use(key));
-    this.#complete = false;
-    this.#want(missing, part);
+    if (this.prepare(part, scale)) return this.#readyAt(levelFor(this.#source, scale), part);
     return this.#source.levels.flatMap((_, index) => this.#readyAt(this.#source.levels.length - 1 - index, part));
   }
 
@@ -99,6 +99,10 @@ export class TileCache<T> {
     for (const entry of this.#ready.values()) this.#keeper.release(entry.kept);
     for (const { bitmap } of this.#arrived) bitmap.close();
     this.#ready.clear();
+  }
+
+  #missing(part: Rectangle, scale: number): readonly TileKey[] {
+    return tilesMeeting(this.#source, levelFor(this.#source, scale), part).filter(key => !this.#ready.has(nameOf(key)));
   }
 
   #readyAt(level: number, part: Rectangle): readonly ReadyTile<T>[] {
