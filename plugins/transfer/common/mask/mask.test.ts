@@ -73,7 +73,8 @@ describe('the mask of rings', () => {
   });
 
   it('agrees with asking every pixel centre', () => {
-    const ring = fc.array(fc.double({ min: -3, max: 15, noNaN: true }), { minLength: 6, maxLength: 16 }).map((list) => list.slice(0, list.length - (list.length % 2)));
+    // Two decimals, as shapes are stored; the odd shift keeps edges off the pixel centres, where inside and outside are a matter of rounding.
+    const ring = fc.array(fc.integer({ min: -300, max: 1500 }).map((hundredths) => hundredths / 100 + 0.003_7), { minLength: 6, maxLength: 16 }).map((list) => list.slice(0, list.length - (list.length % 2)));
     fc.assert(fc.property(fc.array(ring, { minLength: 1, maxLength: 3 }), (rings) => {
       const inside = (x: number, y: number): boolean => {
         let odd = false;
