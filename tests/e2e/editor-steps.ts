@@ -7,14 +7,24 @@ type Corner = readonly [x: number, y: number];
 /** Waits until the picture of an open item is drawn; answers where it stands. */
 export async function pictureReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
+  let before: Placement | undefined;
   for (let tries = 0; ; tries++) {
     try {
-      return await placementOf(page);
+      const now = await placementOf(page);
+      // The picture is fitted again while the panels around it arrive; a person begins when it stands still.
+      if (before !== undefined && samePlace(before, now)) return now;
+      before = now;
     } catch (error) {
       if (tries > 40) throw error;
-      await page.waitForTimeout(150);
     }
+    await page.waitForTimeout(200);
   }
+}
+
+/** Whether two placements show the same image points at the same pixels. */
+function samePlace(one: Placement, other: Placement): boolean {
+  const [x, y] = other.toImage(...one.toScreen(0, 0));
+  return Math.hypot(x, y) < 0.05 && Math.abs(one.scale - other.scale) < 0.001;
 }
 
 /** Whole pixels of the window near these image points, and the image points they truly are. */

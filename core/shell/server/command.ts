@@ -6,7 +6,8 @@ import type { Outcome } from './commands.ts';
 import { parseCommandLine, runCommand } from './commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { askControl } from './control-socket.ts';
-import { openApp, openLog, openStores } from './open-server.ts';
+import { openApp } from './open-app.ts';
+import { openLog, openStores } from './open-ground.ts';
 
 const argv = process.argv.slice(2);
 

@@ -13,8 +13,8 @@ import { migrationSources } from './app.ts';
 import type { Configuration } from './configuration.ts';
 import { DEMO_ACCOUNTS, makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
-import type { Ground } from './open-server.ts';
-import { openLog } from './open-server.ts';
+import type { Ground } from './open-ground.ts';
+import { openLog } from './open-ground.ts';
 
 export const USAGE = `loupe COMMAND [options] [--json]
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
-import { openApp, openGround, openLog } from './open-server.ts';
+import { openApp } from './open-app.ts';
+import { openGround, openLog } from './open-ground.ts';
 
 /** The server behind Vite's pages in development; Vite imports this file through its own module runner. */
 export interface DevServer {

@@ -1,14 +1,13 @@
 import { isFault } from '#core/base/common/index.ts';
 import { readConfiguration } from './configuration.ts';
-import { parseCommandLine, runCommand } from './commands.ts';
-import { serveControl } from './control-socket.ts';
-import { firstStart } from './first-start.ts';
-import { openApp, openGround, openLog } from './open-server.ts';
+import { openGround, openLog } from './open-ground.ts';
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = openLog(configuration.logLevel);
+  // The data folder is taken before the rest is loaded: a second server on it hears so at once.
   const ground = await openGround(configuration, log);
+  const [{ openApp }, { parseCommandLine, runCommand }, { serveControl }, { firstStart }] = await Promise.all([import('./open-app.ts'), import('./commands.ts'), import('./control-socket.ts'), import('./first-start.ts')]);
   const app = await openApp(configuration, ground, true);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();

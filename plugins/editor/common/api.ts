@@ -38,7 +38,9 @@ export const openedItem = z.object({
   /** Why the caller may not change annotations; null when he may. */
   readOnly: z.string().nullable(),
   /** Where the item stands, all statuses of the project, and those the caller may move it to. */
-  status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()) }),
+  status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()),
+    /** Statuses in which the item stays in the caller's sight; null: all. */
+    visible: z.array(z.int()).nullable() }),
 });
 export type OpenedItem = z.output<typeof openedItem>;
 

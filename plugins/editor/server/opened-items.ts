@@ -65,7 +65,9 @@ export class OpenedItems {
     const { all } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
     const others = all.filter(value => value !== row.annotation_status);
     const available = await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
-    return { current: choice(row.annotation_status), all: all.map(choice), available };
+    const seesAll = row.is_pinned || await context.can('ListFolders', scope);
+    const visible = seesAll ? undefined : await this.itemsHooks.visibleStatuses.promise(context, undefined, row.project_id);
+    return { current: choice(row.annotation_status), all: all.map(choice), available, visible: visible === undefined ? null : [...visible] };
   }
 
   async #permitted(context: RequestContext, row: ItemRow, targets: readonly number[]): Promise<number[]> {

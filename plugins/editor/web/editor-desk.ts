@@ -34,6 +34,7 @@ export class EditorDesk implements Disposable {
   readonly #owned = new Disposables();
   #following = new Disposables();
   #turn = 0;
+  #handingOver = false;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -61,6 +62,7 @@ export class EditorDesk implements Disposable {
   /** Opens an item in place of the one that is open; that one goes on being saved until it is. */
   async open(projectId: number, itemId: number): Promise<void> {
     const turn = ++this.#turn;
+    this.#handingOver = false;
     this.#clear();
     this.state.desk = ref({ phase: 'loading', itemId });
     try {
@@ -104,10 +106,16 @@ export class EditorDesk implements Disposable {
     return await this.document?.save() ?? true;
   }
 
+  /** The item is about to leave the caller's sight: what is heard of it no longer concerns this desk. `stayed` takes that back. */
+  handOver(): { stayed(): void } {
+    this.#handingOver = true;
+    return { stayed: () => (this.#handingOver = false) };
+  }
+
   /** Loads what may have changed around the document: status, assignees, rights, classes. */
   async refresh(): Promise<void> {
     const { desk } = this.state;
-    if (desk.phase !== 'ready') return;
+    if (desk.phase !== 'ready' || this.#handingOver) return;
     try {
       const opened = await this.api.openItem({ params: { project_id: desk.opened.project.id, item_id: desk.itemId } });
       if (this.state.desk.phase !== 'ready' || this.state.desk.document !== desk.document) return;

@@ -9,6 +9,7 @@ import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import { primaryStep } from '../common/primary-step.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { AppHost } from './host/app-host.ts';
+import { ItemNavigation } from './queue/item-navigation.ts';
 
 /** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
 export class ItemActions {
@@ -18,14 +19,19 @@ export class ItemActions {
     @inject(Transport) transport: Transport,
     @inject(EditorDesk) private readonly desk: EditorDesk,
     @inject(AppHost) private readonly host: AppHost,
+    @inject(ItemNavigation) private readonly navigation: ItemNavigation,
   ) {
     this.#items = client(itemsApi, transport);
   }
 
   async setStatus(status: number): Promise<boolean> {
     if (!await this.#stored('move the item on')) return false;
+    // The item may leave the caller's sight with this step; the work then goes on with the next one.
+    const leaving = this.desk.opened?.status.visible?.includes(status) === false ? this.desk.handOver() : undefined;
     const moved = await this.#change('changeAnnotationStatus', (params, ids) => this.#items.setItemStatus({ params, body: { item_ids: ids, status } }));
+    if (!moved) leaving?.stayed();
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
+    if (moved && leaving !== undefined && !this.navigation.step(1)) this.navigation.leave();
     return moved;
   }
 

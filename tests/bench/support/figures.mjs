@@ -24,8 +24,10 @@ export class Figures {
     const holds = bar === undefined ? undefined : value <= bar;
     if (holds === false || Number.isNaN(value)) this.#held = false;
     const line = { bench: this.#bench, figure, value: round(value), unit, ...(bar === undefined ? {} : { bar, holds }), ...details };
-    if (peers.length === 0) console.log(JSON.stringify(line));
-    for (const peer of peers) {
+    // A peer that has no such thing, e.g. no pan of its own, has no figure.
+    const measured = peers.filter(peer => Number.isFinite(peer.value));
+    if (measured.length === 0) console.log(JSON.stringify(line));
+    for (const peer of measured) {
       const shown = { ...peer, value: round(peer.value), ...(value > 0 ? { ratio: round(peer.value / value) } : {}) };
       console.log(JSON.stringify({ ...line, peer: shown }));
     }

@@ -19,7 +19,7 @@ const size = { width: 10_000, height: 5_000 };
 
 /** Actions of each kind. A page that is slow gets fewer: its series ends after so many milliseconds. */
 const actions = 240;
-const seriesTime = 25_000;
+const seriesTime = 15_000;
 const edits = [
   { figure: 'add to paint', chord: 'Control+d' },
   { figure: 'move to paint', chord: 'ArrowRight' },
@@ -156,7 +156,7 @@ function hoverStep(page, step) {
 
 async function editSeries(page) {
   const painted = Object.fromEntries(edits.map(({ figure }) => [figure, []]));
-  const end = Date.now() + seriesTime * 3;
+  const end = Date.now() + seriesTime * 8;
   await page.evaluate(() => window.bench.fit());
   for (let round = 0; round < actions && Date.now() < end; round += 1) {
     for (const { figure, chord } of edits) {

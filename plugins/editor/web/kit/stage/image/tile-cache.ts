@@ -85,13 +85,15 @@ export class TileCache<T> {
   }
 
   /**
-   * The tiles to draw for a part of the item, coarse ones first; asks for those that are missing. As long as the right level is
-   * incomplete, coarser and finer tiles at hand fill in.
+   * The tiles to draw for a part of the item, in this order; asks for those that are missing. As long as the right level is incomplete,
+   * another one fills in below it.
    */
   tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
     if (this.#disposed) return [];
-    if (this.prepare(part, scale)) return this.#readyAt(levelFor(this.#source, scale), part);
-    return this.#source.levels.flatMap((_, index) => this.#readyAt(this.#source.levels.length - 1 - index, part));
+    const level = levelFor(this.#source, scale);
+    const own = this.#readyAt(level, part);
+    if (this.prepare(part, scale)) return own;
+    return [...this.#substitute(level, part), ...own];
   }
 
   dispose(): void {
@@ -99,6 +101,17 @@ export class TileCache<T> {
     for (const entry of this.#ready.values()) this.#keeper.release(entry.kept);
     for (const { bitmap } of this.#arrived) bitmap.close();
     this.#ready.clear();
+  }
+
+  /** Tiles of another level that cover a part: the next coarser level that is complete there, else the next finer, else all that is at hand. */
+  #substitute(level: number, part: Rectangle): readonly ReadyTile<T>[] {
+    const coarser = this.#source.levels.map((_, index) => index).slice(level + 1);
+    const finer = this.#source.levels.map((_, index) => index).slice(0, level).toReversed();
+    for (const other of [...coarser, ...finer]) {
+      const keys = tilesMeeting(this.#source, other, part);
+      if (keys.every(key => this.#ready.has(nameOf(key)))) return keys.map(key => this.#use(key));
+    }
+    return coarser.toReversed().flatMap(other => this.#readyAt(other, part));
   }
 
   #missing(part: Rectangle, scale: number): readonly TileKey[] {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
@@ -7,10 +6,7 @@ import type { Logger } from 'pino';
 import { REDACTED } from '#core/api/server/index.ts';
 import type { BlobDriver, Database, Keys } from '#core/data/server/index.ts';
 import { DiskBlobs, loadKeys, openDatabase } from '#core/data/server/index.ts';
-import type { App } from './app.ts';
-import { createApp } from './app.ts';
 import type { Configuration } from './configuration.ts';
-import { discover } from './discovery.ts';
 
 /** Root of the installation: the nearest folder above with a package.json, wherever the bundler put this file. */
 export const ROOT = rootAbove(dirname(fileURLToPath(import.meta.url)));
@@ -45,20 +41,4 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
 export async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {
   const keys = await loadKeys(configuration.dataDir);
   return { ...(await openStores(configuration, log)), keys };
-}
-
-/** The app of a configuration; `pages` is false for the command line. */
-export async function openApp(configuration: Configuration, ground: Ground, pages: boolean): Promise<App> {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-  return createApp({
-    ...ground,
-    installation: await discover(),
-    publicUrl: configuration.publicUrl,
-    version,
-    frameAncestors: configuration.frameAncestors,
-    trustProxy: configuration.trustProxy,
-    pluginsOff: configuration.pluginsOff,
-    jobConcurrency: configuration.jobConcurrency,
-    ...(pages ? { webRoot: join(ROOT, 'dist/web') } : {}),
-  });
 }

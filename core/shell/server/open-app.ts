@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { App } from './app.ts';
+import { createApp } from './app.ts';
+import type { Configuration } from './configuration.ts';
+import { discover } from './discovery.ts';
+import type { Ground } from './open-ground.ts';
+import { ROOT } from './open-ground.ts';
+
+/** The app of a configuration; `pages` is false for the command line. */
+export async function openApp(configuration: Configuration, ground: Ground, pages: boolean): Promise<App> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return createApp({
+    ...ground,
+    installation: await discover(),
+    publicUrl: configuration.publicUrl,
+    version,
+    frameAncestors: configuration.frameAncestors,
+    trustProxy: configuration.trustProxy,
+    pluginsOff: configuration.pluginsOff,
+    jobConcurrency: configuration.jobConcurrency,
+    ...(pages ? { webRoot: join(ROOT, 'dist/web') } : {}),
+  });
+}
