@@ -43,6 +43,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
 
   app.removeAllContentTypeParsers();

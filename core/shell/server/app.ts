@@ -57,6 +57,8 @@ export function migrationSources(plugins: readonly MigrationSource[]): readonly 
 }
 
 const HOUR = 3_600_000;
+/** How long a stopping server goes on answering what is on its way, in milliseconds. */
+const DRAIN = 500;
 
 /** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -126,7 +128,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy ?? false,
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
   });
-  mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
+  const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
   mountOperations(http, operations, callGuard({
     contexts,
     plugins: gate,
@@ -159,6 +161,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async stop() {
       clearInterval(trimming);
+      // Requests on the wire are still answered: closing at once would cut connections whose request was not read yet.
+      status.drain();
+      if (http.server.listening) await new Promise(resolve => setTimeout(resolve, DRAIN));
       hub.close();
       await http.close();
       await jobs.stop();

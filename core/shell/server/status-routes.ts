@@ -11,10 +11,12 @@ interface StatusServices {
   readonly version: string;
 }
 
-/** Routes that are no operations: health, readiness, metrics, the OpenAPI page, and stored files by signed address. */
-export function mountStatus(app: FastifyInstance, services: StatusServices): void {
+/**
+ * Routes that are no operations: health, readiness, metrics, the OpenAPI page, and stored files by signed address.
+ * `drain` makes the server say that it stops: it is not ready any more, and every answer ends its connection.
+ */
+export function mountStatus(app: FastifyInstance, services: StatusServices): { readonly drain: () => void } {
   let draining = false;
-  app.addHook('preClose', async () => void (draining = true));
   app.addHook('onSend', async (_, reply) => {
     // Keep-alive clients would hold the closing server for minutes (security, section 7).
     if (draining) void reply.header('connection', 'close');
@@ -54,6 +56,7 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): voi
     return reply.code(answer.status).headers(answer.headers).send(answer.stream);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/blobs/:hash', exposeHeadRoute: false, handler: blob });
+  return { drain: () => void (draining = true) };
 }
 
 const headerPart = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> => (value === undefined ? {} : ({ [key]: value } as Record<K, string>));

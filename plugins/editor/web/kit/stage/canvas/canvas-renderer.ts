@@ -52,13 +52,11 @@ export class CanvasRenderer implements StageRenderer {
     const part = damage ?? visible;
     const scale = frame.view.zoom * frame.ratio;
     context.save();
-    context.setTransform(scale, 0, 0, scale, this.canvas.width / 2 - frame.view.centre.x * scale, this.canvas.height / 2 - frame.view.centre.y * scale);
-    context.beginPath();
-    context.rect(part.minX, part.minY, part.maxX - part.minX, part.maxY - part.minY);
-    context.clip();
+    this.#clip(part, frame);
     const [red, green, blue] = frame.background.map(share => Math.round(share * 255));
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
-    context.fillRect(part.minX, part.minY, part.maxX - part.minX, part.maxY - part.minY);
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    context.setTransform(scale, 0, 0, scale, this.canvas.width / 2 - frame.view.centre.x * scale, this.canvas.height / 2 - frame.view.centre.y * scale);
     this.#drawPicture(part, scale);
     if (!frame.style.hidden) this.#drawShapes(grow(part, margin), frame);
     context.restore();
@@ -66,6 +64,18 @@ export class CanvasRenderer implements StageRenderer {
 
   dispose(): void {
     this.#tiles?.dispose();
+  }
+
+  /** Clips to whole device pixels, since a soft edge would leave a faint frame around each damaged part. */
+  #clip(part: Rectangle, frame: StageFrame): void {
+    const scale = frame.view.zoom * frame.ratio;
+    const left = Math.floor((part.minX - frame.view.centre.x) * scale + this.canvas.width / 2);
+    const top = Math.floor((part.minY - frame.view.centre.y) * scale + this.canvas.height / 2);
+    const right = Math.ceil((part.maxX - frame.view.centre.x) * scale + this.canvas.width / 2);
+    const bottom = Math.ceil((part.maxY - frame.view.centre.y) * scale + this.canvas.height / 2);
+    this.#context.beginPath();
+    this.#context.rect(left, top, right - left, bottom - top);
+    this.#context.clip();
   }
 
   #drawPicture(part: Rectangle, scale: number): void {

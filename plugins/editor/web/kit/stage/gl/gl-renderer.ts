@@ -199,7 +199,7 @@ export class GlRenderer implements StageRenderer {
     return {
       ready: (part, scale) => !this.#pending && (this.#tiles === undefined || this.#tiles.prepare(part, scale)),
       render: frame => this.#drawTile(frame),
-      backdrop: (frame, part) => this.#programs.images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame),
+      backdrop: (frame, part) => this.#programs.images.draw(this.#tiles?.tilesAtHand(part, frame.view.zoom * frame.ratio) ?? [], frame),
       requestFrame: this.#requestFrame,
     };
   }

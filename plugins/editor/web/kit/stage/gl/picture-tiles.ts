@@ -11,9 +11,9 @@ const tileSize = 256;
 const newPerFrame = 4;
 const renderTime = 1.5;
 
-/** The same for a view that has shown nothing yet: better whole soon than smooth. */
-const firstPerFrame = 18;
-const firstRenderTime = 20;
+/** The same for a view that has shown nothing yet: it is rendered at once when all it needs is there, better whole soon than smooth. */
+const firstPerFrame = 100;
+const firstRenderTime = 80;
 
 /** Milliseconds the zoom must rest before tiles of its scale are made. */
 const restTime = 120;
@@ -128,10 +128,11 @@ export class PictureTiles {
     const missing = keys.filter(key => !set.tiles.has(nameOf(key)));
     const possible = missing.filter(key => this.#source.ready(boundsOf(key, set.scale), set.scale));
     const edited = keys.filter(key => set.tiles.get(nameOf(key))?.stale === true);
-    const [most, time] = this.#filled ? [newPerFrame, renderTime] : [firstPerFrame, firstRenderTime];
+    const waits = !this.#filled && possible.length < missing.length;
+    const [most, time] = this.#filled ? [newPerFrame, renderTime] : [waits ? 0 : firstPerFrame, firstRenderTime];
     const rendered = this.#renderTiles(set, edited.slice(0, editedPerFrame), frame, Infinity) + this.#renderTiles(set, possible.slice(0, most), frame, time);
     this.#evict(set);
-    if (rendered < possible.length + edited.length) this.#source.requestFrame();
+    if (!waits && rendered < possible.length + edited.length) this.#source.requestFrame();
     return rendered === missing.length + edited.length;
   }
 

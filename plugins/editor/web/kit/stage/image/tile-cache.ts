@@ -27,8 +27,12 @@ const capacity = 192;
 /** Requests under way at a time. */
 const concurrency = 6;
 
-/** Milliseconds a frame may spend on handing bitmaps to the renderer; one is handed over in any case. */
+/**
+ * Milliseconds a frame may spend on handing bitmaps to the renderer; one is handed over in any case. More until the picture was whole for
+ * the first time: better there soon than smooth.
+ */
 const uploadTime = 1.5;
+const firstUploadTime = 12;
 
 /** Times a tile is asked for before it is given up. */
 const attempts = 3;
@@ -46,6 +50,8 @@ export class TileCache<T> {
   #frame = 0;
   #disposed = false;
   #complete = false;
+  /** All that was asked for was there once. */
+  #opened = false;
 
   /** `onArrival` is called when a new frame would show more. */
   constructor(source: ImageSource, keeper: TileKeeper<T>, onArrival: () => void) {
@@ -65,6 +71,7 @@ export class TileCache<T> {
    */
   beginFrame(visible: Rectangle, scale: number): readonly Rectangle[] {
     if (this.#disposed) return [];
+    this.#opened ||= this.#frame > 0 && this.#complete;
     this.#frame += 1;
     this.#complete = true;
     const level = levelFor(this.#source, scale);
@@ -89,11 +96,16 @@ export class TileCache<T> {
    * another one fills in below it.
    */
   tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
+    if (!this.#disposed) this.prepare(part, scale);
+    return this.tilesAtHand(part, scale);
+  }
+
+  /** The same without asking for anything, e.g. while the view changes too fast for that. */
+  tilesAtHand(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
     if (this.#disposed) return [];
     const level = levelFor(this.#source, scale);
     const own = this.#readyAt(level, part);
-    if (this.prepare(part, scale)) return own;
-    return [...this.#substitute(level, part), ...own];
+    return this.#missing(part, scale).length === 0 ? own : [...this.#substitute(level, part), ...own];
   }
 
   dispose(): void {
@@ -170,7 +182,7 @@ export class TileCache<T> {
       const { key, bitmap } = this.#arrived.shift()!;
       this.#ready.set(nameOf(key), { kept: this.#keeper.keep(bitmap), key, used: this.#frame });
       changed.push(tileBounds(this.#source, key));
-      if (performance.now() - start > uploadTime) break;
+      if (performance.now() - start > (this.#opened ? uploadTime : firstUploadTime)) break;
     }
     if (this.#arrived.length > 0) this.#onArrival();
     this.#evict();
