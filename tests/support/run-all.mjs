@@ -43,18 +43,21 @@ function tests(title, project, args = []) {
 
 /** Debian's packages the tests use; installed when we may, named when we may not. */
 function systemPackages() {
-  const missing = [
+  let missing = [
     ...(has('/usr/bin/chromium') ? [] : ['chromium']),
     ...(has('/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
+    ...(has('/usr/bin/radosgw') && has('/usr/bin/ceph-mon') && has('/usr/bin/ceph-osd') && has('/usr/bin/ceph-authtool') ? [] : ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common']),
   ];
   if (missing.length === 0) return;
   const mayInstall = process.getuid?.() === 0 && has('/usr/bin/apt-get');
   if (mayInstall) {
     console.log(`Installing ${missing.join(' and ')} …`);
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    if (run('apt-get', ['update', '-qq'], env) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], env)) return;
+    run('apt-get', ['update', '-qq'], env);
+    // One after another: a package that is not to be had here must not keep the others away.
+    missing = missing.filter(each => !run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', each], env));
   }
-  console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
+  if (missing.length > 0) console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
 }
 
 systemPackages();

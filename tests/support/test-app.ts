@@ -11,7 +11,7 @@ import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
 import { RateLimit } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
-import type { App } from '../../core/shell/server/app.ts';
+import type { App, AppOptions } from '../../core/shell/server/app.ts';
 import { createApp } from '../../core/shell/server/app.ts';
 import { discover } from '../../core/shell/server/discovery.ts';
 import { freshDatabase } from './database.ts';
@@ -63,7 +63,12 @@ export interface TestAppOptions {
   /** Plugins made by the test itself. */
   readonly halves?: readonly AnyServerHalf[];
   readonly jobs?: boolean;
+  /** What an operator would set. */
+  readonly settings?: Partial<Pick<AppOptions, 'egressAllow' | 'integrationFolders'>>;
 }
+
+/** The folder that integrations of a test app may read unless its settings say otherwise. */
+export const OPENED_FOLDER = import.meta.dirname;
 
 /** The real app on a real database, asked without a socket. */
 export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
@@ -84,6 +89,8 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     version: 'test',
     log: pino({ level: process.env['LOUPE_TEST_LOG'] ?? 'silent' }),
     rateLimit: new RateLimit(1e6, 1e6),
+    integrationFolders: [OPENED_FOLDER],
+    ...options.settings,
   }).catch(async (error: unknown) => {
     await drop();
     throw error;

@@ -30,6 +30,8 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** True for calls that change nothing although their method is not GET: searches, checks, exports. They stay possible when a contract has ended. */
   readonly reads?: boolean;
+  /** True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in. Only with access `public`. */
+  readonly signed?: boolean;
   /** False for calls that must not count against the rate limit (polling, beats). */
   readonly limited?: boolean;
 }

@@ -26,6 +26,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Mounts every operation below its service's base. Host labels are rewritten to the same paths before routing. */
 export function mountOperations(app: FastifyInstance, operations: readonly MountedOperation[], guard: CallGuard): void {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const types = new WeakMap<FastifyRequest, string>();
   for (const mounted of operations) {
     const { operation } = mounted;
     app.route({
@@ -36,9 +37,15 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
       // Rights come before the body is read: a stranger's bytes are not parsed.
       async onRequest(request) {
         contexts.set(request, await guard.open(mounted, request));
+        // A file that is called JSON is a file all the same: the parser must not collect and read it.
+        if (operation.body === BYTES && request.headers['content-type'] !== undefined) {
+          types.set(request, request.headers['content-type']);
+          request.headers['content-type'] = 'application/octet-stream';
+        }
       },
       async handler(request, reply) {
         const context = contexts.get(request)!;
+        if (types.has(request)) request.headers['content-type'] = types.get(request);
         const input = readInput(mounted, request);
         await guard.admit(mounted, context, input);
         const answer = await mounted.handler(
@@ -47,7 +54,8 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
             query: input.query as never,
             body: input.body as never,
             headers: request.headers,
-            stream: operation.body === BYTES ? (request.body as Readable) : Readable.from([]),
+            sent: { method: request.method, url: request.originalUrl, host: request.host },
+            stream: operation.body === BYTES ? ((request.body ?? Readable.from([])) as Readable) : Readable.from([]),
             setHeader: (name, value) => void reply.header(name, value),
           },
           context,
@@ -107,7 +115,7 @@ export function errorAnswer(error: unknown, requestId: string): { readonly statu
   if (isFault(error)) {
     return {
       status: error.status,
-      body: { error: error.message, code: error.code, ...(error.details === undefined ? {} : { details: error.details }), request_id: requestId },
+      body: { ...(error.shape ?? { error: error.message }), code: error.code, ...(error.details === undefined ? {} : { details: error.details }), request_id: requestId },
       unexpected: error.status >= 500 && error.status !== 503,
     };
   }

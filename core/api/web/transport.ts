@@ -101,7 +101,7 @@ async function faultOf(response: Response): Promise<Fault> {
   const text = await response.text();
   try {
     const body = errorBody.parse(JSON.parse(text));
-    const message = typeof body.error === 'string' ? body.error : JSON.stringify(body.error);
+    const message = Array.isArray(body.error) ? body.error.join('\n') : typeof body.error === 'string' ? body.error : JSON.stringify(body.error ?? body['errors']);
     return new Fault(body.code ?? `HTTP_${response.status}`, message, { status: response.status, details: body.details });
   } catch {
     return new Fault(`HTTP_${response.status}`, text === '' ? response.statusText : text.slice(0, 300), { status: response.status });

@@ -4,6 +4,8 @@ export interface FaultOptions {
   readonly status?: number;
   /** Facts for programs and screens, e.g. the list of fields or the current revision. Must be plain JSON. */
   readonly details?: unknown;
+  /** Stands in the answer in place of `error: message`, where a contract fixes another shape (wire, section 4). Must be plain JSON. */
+  readonly shape?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 }
 
@@ -15,6 +17,7 @@ export class Fault extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: unknown;
+  readonly shape: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: string, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -22,6 +25,7 @@ export class Fault extends Error {
     this.code = code;
     this.status = options.status ?? 500;
     this.details = options.details;
+    this.shape = options.shape;
   }
 }
 

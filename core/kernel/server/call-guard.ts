@@ -29,7 +29,7 @@ export interface GuardServices {
 export function callGuard(services: GuardServices): CallGuard {
   return {
     async open(mounted, request) {
-      const identity = await identify(services, request);
+      const identity = mounted.operation.signed === true ? undefined : await identify(services, request);
       const key = identity === undefined ? `address:${request.ip}` : `user:${identity.user.id}`;
       if (mounted.operation.limited !== false) services.rateLimit.take(key);
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();

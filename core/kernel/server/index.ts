@@ -11,6 +11,6 @@ export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
 export type { AnyServerHalf, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
 export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, DatabaseToken, EventHubToken, JobsToken, LogToken, ManifestsToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+export { BlobsToken, BlobUrlsToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, ManifestsToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -14,5 +14,7 @@ export const EventHubToken = token<EventHub>('core/event-hub');
 export const LogToken = token<Log>('core/log');
 export const ManifestsToken = token<readonly Manifest[]>('core/manifests');
 export const RequestContextsToken = token<RequestContexts>('core/request-contexts');
+/** Folders of the server that the operator opens to integrations; absolute paths. */
+export const IntegrationFoldersToken = token<readonly string[]>('core/integration-folders');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');

@@ -10,10 +10,11 @@ import { authApi } from '#core/auth/common/index.ts';
 import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
-import { blobResponder, BlobUrls, Jobs } from '#core/data/server/index.ts';
+import { blobResponder, BlobUrls, Jobs, SecretBox } from '#core/data/server/index.ts';
+import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
+  BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
   newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
@@ -36,6 +37,10 @@ export interface AppOptions {
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
   readonly rateLimit?: RateLimit;
+  /** Hosts, addresses and networks that are not public and may be reached all the same. */
+  readonly egressAllow?: readonly string[];
+  /** Folders of the server that integrations may read. */
+  readonly integrationFolders?: readonly string[];
 }
 
 /** The whole server, ready to listen or to be asked by `inject`. */
@@ -77,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const teams = new Teams(database);
   const members = new Members(database, people);
   const sdkTokens = new SdkTokens(database);
+  const egress = new Egress(new EgressAllowance(options.egressAllow));
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
   const contexts = new RequestContexts(database, hooks);
   const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
@@ -106,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bound: readonly [unknown, unknown][] = [
     [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
-    [Members, members], [SdkTokens, sdkTokens],
+    [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 
@@ -170,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await hooks.stopping.promise();
       following.dispose();
       await plugins.dispose();
+      await egress.close();
       await core.unbindAll();
     },
   };

@@ -24,6 +24,21 @@ test.each([['LOUPE_COLOUR', 'LOUPE_COLOUR'], ['DATABASE_ULR', 'DATABASE_URL'], [
   expect(() => readConfiguration({ [name]: 'x' })).toThrow(told);
 });
 
+test('should keep files in a bucket when one is named', () => {
+  expect(readConfiguration({}).s3).toBeUndefined();
+  expect(readConfiguration({ S3_BUCKET: 'files' }).s3).toEqual({ bucket: 'files', endpoint: undefined, region: 'us-east-1', prefix: '', credentials: undefined, forcePathStyle: false });
+  expect(readConfiguration({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://store:9000', S3_PREFIX: 'a/', S3_ACCESS_KEY_ID: 'k', LOUPE_S3_SECRET_ACCESS_KEY: 's' }).s3)
+    .toEqual({ bucket: 'files', endpoint: 'http://store:9000', region: 'us-east-1', prefix: 'a/', credentials: { accessKeyId: 'k', secretAccessKey: 's' }, forcePathStyle: true });
+});
+
+test.each([[{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET'], [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY'], [{ S3_BUCKET: 'files', S3_ENDPOINT: 'store' }, 'S3_ENDPOINT']])('should stop on the half setting %o', (environment, name) => {
+  expect(() => readConfiguration(environment)).toThrow(name);
+});
+
+test('should read lists of what is allowed', () => {
+  expect(readConfiguration({ EGRESS_ALLOW: 'nas.local, 10.0.0.0/8', INTEGRATION_FOLDERS: '/data/in,/mnt/nas' })).toMatchObject({ egressAllow: ['nas.local', '10.0.0.0/8'], integrationFolders: ['/data/in', '/mnt/nas'] });
+});
+
 test('should leave variables of other programs alone', () => {
   expect(() => readConfiguration({ DATABASE_HOST: 'x', PATH: '/bin', PORTAL: 'y' })).not.toThrow();
 });

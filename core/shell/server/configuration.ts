@@ -16,6 +16,23 @@ export interface Configuration {
   readonly trustProxy: boolean;
   readonly pluginsOff: ReadonlySet<string>;
   readonly jobConcurrency: number;
+  /** Hosts, addresses and networks inside the own house that the server may connect to. */
+  readonly egressAllow: readonly string[];
+  /** The bucket that keeps files; undefined = a folder of the data directory. */
+  readonly s3: S3Configuration | undefined;
+  /** Folders of the server that integrations may read. */
+  readonly integrationFolders: readonly string[];
+}
+
+export interface S3Configuration {
+  readonly bucket: string;
+  /** AWS when undefined. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly prefix: string;
+  /** Those of the machine when undefined. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly forcePathStyle: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -67,6 +84,15 @@ const READERS = {
   TRUST_PROXY: boolean('TRUST_PROXY'),
   PLUGINS_OFF: (value: string) => new Set(list(value)),
   JOB_CONCURRENCY: integer('JOB_CONCURRENCY', 1, 64),
+  EGRESS_ALLOW: list,
+  S3_ENDPOINT: origin('S3_ENDPOINT'),
+  S3_REGION: (value: string) => value,
+  S3_BUCKET: (value: string) => value,
+  S3_PREFIX: (value: string) => value,
+  S3_ACCESS_KEY_ID: (value: string) => value,
+  S3_SECRET_ACCESS_KEY: (value: string) => value,
+  S3_FORCE_PATH_STYLE: boolean('S3_FORCE_PATH_STYLE'),
+  INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
 } as const;
 
 type Name = keyof typeof READERS;
@@ -105,6 +131,22 @@ export function readConfiguration(environment: Environment): Configuration {
     const value = values.get(name);
     return value === undefined ? undefined : (READERS[name](value) as ReturnType<(typeof READERS)[N]>);
   };
+  const s3Configuration = (): S3Configuration | undefined => {
+    const bucket = read('S3_BUCKET');
+    const stray = [...values.keys()].find(each => each.startsWith('S3_'));
+    if (bucket === undefined && stray !== undefined) throw new Fault('CONFIGURATION', `${stray} is set and S3_BUCKET is not: name the bucket, or leave ${stray} out`);
+    if (bucket === undefined) return undefined;
+    const [accessKeyId, secretAccessKey, endpoint] = [read('S3_ACCESS_KEY_ID'), read('S3_SECRET_ACCESS_KEY'), read('S3_ENDPOINT')];
+    if ((accessKeyId === undefined) !== (secretAccessKey === undefined)) throw new Fault('CONFIGURATION', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together: set both, or neither to use those of the machine');
+    return {
+      bucket,
+      endpoint,
+      region: read('S3_REGION') ?? 'us-east-1',
+      prefix: read('S3_PREFIX') ?? '',
+      credentials: accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey },
+      forcePathStyle: read('S3_FORCE_PATH_STYLE') ?? endpoint !== undefined,
+    };
+  };
   const port = read('PORT') ?? 8080;
   const host = read('HOST') ?? '127.0.0.1';
   return {
@@ -119,5 +161,8 @@ export function readConfiguration(environment: Environment): Configuration {
     trustProxy: read('TRUST_PROXY') ?? false,
     pluginsOff: read('PLUGINS_OFF') ?? new Set(),
     jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
+    egressAllow: read('EGRESS_ALLOW') ?? [],
+    s3: s3Configuration(),
+    integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
   };
 }

@@ -19,6 +19,8 @@ export async function openApp(configuration: Configuration, ground: Ground, page
     trustProxy: configuration.trustProxy,
     pluginsOff: configuration.pluginsOff,
     jobConcurrency: configuration.jobConcurrency,
+    egressAllow: configuration.egressAllow,
+    integrationFolders: configuration.integrationFolders,
     ...(pages ? { webRoot: join(ROOT, 'dist/web') } : {}),
   });
 }

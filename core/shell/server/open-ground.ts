@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { REDACTED } from '#core/api/server/index.ts';
 import type { BlobDriver, Database, Keys } from '#core/data/server/index.ts';
-import { DiskBlobs, loadKeys, openDatabase } from '#core/data/server/index.ts';
+import { DiskBlobs, loadKeys, openDatabase, openS3Blobs } from '#core/data/server/index.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Root of the installation: the nearest folder above with a package.json, wherever the bundler put this file. */
@@ -27,6 +27,13 @@ export interface Ground {
   readonly log: Logger;
 }
 
+/** Files in the configured bucket, else in a folder. @throws Fault STORAGE_UNAVAILABLE that says which setting of the bucket to correct. */
+function openBlobs({ s3, dataDir }: Configuration): Promise<BlobDriver> {
+  if (s3 === undefined) return DiskBlobs.open({ folder: join(dataDir, 'blobs') });
+  const { endpoint, credentials, ...rest } = s3;
+  return openS3Blobs({ ...rest, draftFolder: join(dataDir, 'drafts'), ...(endpoint === undefined ? {} : { endpoint }), ...(credentials === undefined ? {} : { credentials }) });
+}
+
 /** Database and files without the keys: what a restore fills. */
 export async function openStores(configuration: Configuration, log: Logger): Promise<Omit<Ground, 'keys'>> {
   const database = await openDatabase({
@@ -35,7 +42,12 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
     poolSize: configuration.databasePoolSize,
     ...(configuration.databaseUrl === undefined ? {} : { url: configuration.databaseUrl }),
   });
-  return { database, blobs: await DiskBlobs.open({ folder: join(configuration.dataDir, 'blobs') }), log };
+  try {
+    return { database, blobs: await openBlobs(configuration), log };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 export async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {

@@ -1,17 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir, rename, rm, stat, statfs, unlink } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { BlobDriver, BlobEntry, BlobHash, BlobSource, ByteRange, PutOptions } from './blob-driver.ts';
-import { blobDiffers, blobTooLarge, isBlobHash, storageFull } from './blob-driver.ts';
+import { clearDrafts, writeDraft } from './blob-draft.ts';
+import { isBlobHash } from './blob-driver.ts';
 
 const DRAFTS = 'drafts';
-const DRAFT_LIFE_MS = 86_400_000;
 /** Left free for the database, in bytes. */
 const RESERVE = 64 * 1024 * 1024;
-/** Asking the file system for every chunk would cost more than the write. */
-const CHECK_EVERY = 16 * 1024 * 1024;
 const READ_CHUNK = 256 * 1024;
 
 export interface DiskBlobsOptions {
@@ -36,26 +34,19 @@ export class DiskBlobs implements BlobDriver {
   /** Makes the folder if need be and clears drafts that a crash left more than a day ago. */
   static async open({ folder, reserveBytes = RESERVE }: DiskBlobsOptions): Promise<DiskBlobs> {
     const drafts = join(folder, DRAFTS);
-    await mkdir(drafts, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(drafts)) {
-      const file = join(drafts, name);
-      const { mtimeMs } = await stat(file);
-      if (Date.now() - mtimeMs > DRAFT_LIFE_MS) await rm(file, { force: true });
-    }
+    await clearDrafts(drafts);
     return new DiskBlobs(folder, reserveBytes);
   }
 
   async put(source: BlobSource, options: PutOptions = {}): Promise<BlobEntry> {
     const draft = join(this.#folder, DRAFTS, randomUUID());
     try {
-      await this.#demand(options.expectedBytes ?? 0);
-      const entry = await this.#write(draft, source, options);
+      const entry = await writeDraft(draft, source, options, this.#reserve);
       await this.#keep(draft, entry.hash);
       return entry;
     } catch (error) {
-      if (source instanceof Readable) source.destroy();
       await rm(draft, { force: true });
-      throw ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? storageFull(error) : error;
+      throw error;
     }
   }
 
@@ -108,34 +99,6 @@ export class DiskBlobs implements BlobDriver {
     }
   }
 
-  async #write(draft: string, source: BlobSource, { maxBytes, expected, signal }: PutOptions): Promise<BlobEntry> {
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      const digest = createHash('sha256');
-      let size = 0;
-      let checked = 0;
-      for await (const chunk of source as AsyncIterable<Uint8Array | string>) {
-        signal?.throwIfAborted();
-        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-        size += bytes.length;
-        if (maxBytes !== undefined && size > maxBytes) throw blobTooLarge(maxBytes);
-        if (size - checked > CHECK_EVERY) {
-          await this.#demand(bytes.length);
-          checked = size;
-        }
-        digest.update(bytes);
-        await file.writev([bytes]);
-      }
-      signal?.throwIfAborted();
-      const hash = digest.digest('hex');
-      if (expected !== undefined && expected !== hash) throw blobDiffers(expected, hash);
-      await file.sync();
-      return { hash, size };
-    } finally {
-      await file.close();
-    }
-  }
-
   async #keep(draft: string, hash: BlobHash): Promise<void> {
     const shelf = join(this.#folder, hash.slice(0, 2));
     await mkdir(shelf, { recursive: true, mode: 0o700 });
@@ -147,11 +110,6 @@ export class DiskBlobs implements BlobDriver {
     } finally {
       await folder.close();
     }
-  }
-
-  async #demand(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    if (bavail * bsize < bytes + this.#reserve) throw storageFull();
   }
 }
 
