@@ -1,0 +1,73 @@
+import { z } from '#core/api/common/index.ts';
+
+/** Kinds of storage by their number on the wire; 7 is ours (not-shown decisions, D). */
+export const integrationTypes = [
+  { value: 1, name: 'aws', title: 'AWS S3', available: true },
+  { value: 2, name: 'gcp', title: 'Google Cloud Storage', available: false },
+  { value: 3, name: 'azure', title: 'Azure Blob Storage', available: false },
+  { value: 4, name: 'custom', title: 'Custom storage', available: true },
+  { value: 5, name: 'databricks', title: 'Databricks', available: false },
+  { value: 6, name: 'snowflake', title: 'Snowflake', available: false },
+  { value: 7, name: 's3compatible', title: 'S3-compatible storage', available: true },
+] as const;
+
+export type IntegrationType = (typeof integrationTypes)[number]['value'];
+
+/** Number or word on the wire; undefined for an unknown one. */
+export const integrationTypeOf = (given: number | string): (typeof integrationTypes)[number] | undefined =>
+  integrationTypes.find(each => each.value === Number(given) || each.name === String(given).toLowerCase());
+
+const text = (most: number): z.ZodString => z.string().trim().min(1).max(most);
+/** In front of every place, without a slash at its start. */
+const prefix = z.string().max(1000).regex(/^(?!\/)/, 'must not begin with a slash').default('');
+
+const s3 = { region: text(100).default('us-east-1'), prefix, access_key_id: text(200) };
+
+/** Config of each kind: what anybody with the right to see the integration may see. */
+export const integrationConfigs = {
+  1: z.strictObject(s3),
+  7: z.strictObject({ ...s3, endpoint: z.url({ protocol: /^https?$/ }).max(500), force_path_style: z.boolean().default(true) }),
+  /** Without a folder, items that name the integration keep addresses only. */
+  4: z.strictObject({ folder: text(1000).optional() }),
+} as const;
+
+/** The part that is never told again. */
+export const integrationSecrets = z.strictObject({ secret_access_key: text(500) });
+export type IntegrationSecrets = z.output<typeof integrationSecrets>;
+
+export type S3Config = z.output<(typeof integrationConfigs)[1]> & { readonly endpoint?: string; readonly force_path_style?: boolean };
+export type FolderConfig = z.output<(typeof integrationConfigs)[4]>;
+
+/** As lists and single calls answer it (wire, main API 12; not-shown decisions, C). */
+export const integration = z.object({
+  id: z.int(),
+  name: z.string(),
+  source: z.int(),
+  type: z.int(),
+  /** The bucket, or the folder of custom storage. */
+  bucket_name: z.string(),
+  root: z.string(),
+  config: z.record(z.string(), z.unknown()),
+  has_secret: z.boolean(),
+  teams: z.array(z.int()),
+  creator_id: z.string(),
+  /** What the last check found. */
+  status: z.enum(['unchecked', 'working', 'failed']),
+  lastCheckAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Integration = z.output<typeof integration>;
+
+export const integrationCheck = z.object({ ok: z.boolean(), steps: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })) });
+export type IntegrationCheck = z.output<typeof integrationCheck>;
+
+/** Integrations a team may have (not-shown decisions, L). */
+export const mostIntegrations = 100;
+
+/** What is wrong with a name, or undefined (not-shown decisions, F). */
+export function integrationNameProblem(name: string): string | undefined {
+  const length = [...name.trim()].length;
+  if (length < 1 || length > 120) return 'Integration name must have 1 to 120 characters.';
+  return /\p{Cc}/u.test(name) ? "Integration name can't contain control characters." : undefined;
+}

@@ -1,0 +1,116 @@
+import type { Dirent, Stats } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import type { IntegrationCheck } from '../../common/integration.ts';
+import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
+
+const notAllowed = (folder: string): Fault =>
+  new Fault('FOLDER_NOT_ALLOWED', `${folder} is not inside a folder that the operator opened to integrations. The operator can add it: INTEGRATION_FOLDERS=${folder}`, { status: 422 });
+const gone = (folder: string, cause?: unknown): Fault => new Fault('INTEGRATION_FAILED', `The folder ${folder} is not there or cannot be read.`, { status: 422, cause });
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'ERR_INVALID_ARG_VALUE']);
+
+/** Files of a folder of the server. Only what lies inside, links followed, is ever read. */
+export class FolderDriver implements StorageDriver {
+  /** @param allowed folders that the operator opened, absolute. */
+  constructor(private readonly folder: string, private readonly allowed: readonly string[]) {}
+
+  async check(): Promise<IntegrationCheck> {
+    const steps: IntegrationCheck['steps'] = [];
+    const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
+      const failure = await work().then(() => undefined, (error: unknown) => (isFault(error) ? error : gone(this.folder)));
+      steps.push({ name, ok: failure === undefined, message: failure?.message ?? message });
+      return failure === undefined;
+    };
+    const ok = await attempt('allowed', 'The operator opened this folder to integrations.', () => this.#root()) && await attempt('list', 'The folder can be listed.', () => this.list(''));
+    return { ok, steps };
+  }
+
+  async list(path: string): Promise<readonly StoredEntry[]> {
+    const place = await this.#inside(path);
+    if (place === undefined) return [];
+    const entries: StoredEntry[] = [];
+    for (const each of sorted(await children(place))) {
+      const found = await this.#describe(joined(path, each.name));
+      if (found !== undefined) entries.push(found);
+    }
+    return entries;
+  }
+
+  async *walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {
+    signal.throwIfAborted();
+    const place = await this.#inside(path);
+    if (place === undefined) return;
+    for (const each of sorted(await children(place))) {
+      const below = joined(path, each.name);
+      // A link to a folder may lead round in a circle.
+      if (each.isDirectory()) yield* this.walk(below, signal);
+      else {
+        const found = await this.#describe(below);
+        if (found?.dir === false) yield found;
+      }
+    }
+  }
+
+  async find(path: string): Promise<StoredFile | undefined> {
+    const place = await this.#inside(path);
+    const found = place === undefined ? undefined : await stat(place).catch(() => undefined);
+    if (place === undefined || found?.isFile() !== true) return undefined;
+    return {
+      size: found.size,
+      updatedAt: found.mtime,
+      open: range => Promise.resolve(createReadStream(place, range === undefined ? {} : { start: range.first, end: range.last })),
+    };
+  }
+
+  address(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async #describe(path: string): Promise<StoredEntry | undefined> {
+    const place = await this.#inside(path);
+    const found: Stats | undefined = place === undefined ? undefined : await stat(place).catch(() => undefined);
+    if (found === undefined || !(found.isFile() || found.isDirectory())) return undefined;
+    return { path, size: found.isFile() ? found.size : 0, updatedAt: found.mtime, dir: found.isDirectory() };
+  }
+
+  async #root(): Promise<string> {
+    const root = await real(this.folder);
+    const allowed = await Promise.all(this.allowed.map(real));
+    // The same answer for a folder that is not there: what exists outside is nobody's business.
+    if (root === undefined) throw this.allowed.some(each => isBelow(this.folder, each)) ? gone(this.folder) : notAllowed(this.folder);
+    if (!allowed.some(each => each !== undefined && isBelow(root, each))) throw notAllowed(this.folder);
+    return root;
+  }
+
+  /** The place on disk, links followed; undefined for what is not there or lies outside. */
+  async #inside(path: string): Promise<string | undefined> {
+    const root = await this.#root();
+    if (path.includes('\0')) return undefined;
+    const place = await real(join(root, path));
+    return place !== undefined && isBelow(place, root) ? place : undefined;
+  }
+}
+
+const isBelow = (place: string, folder: string): boolean => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const joined = (path: string, name: string): string => (path === '' ? name : `${path.replace(/\/+$/, '')}/${name}`);
+const sorted = (entries: readonly Dirent[]): readonly Dirent[] => entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+
+async function children(place: string): Promise<Dirent[]> {
+  try {
+    return await readdir(place, { withFileTypes: true });
+  } catch (error) {
+    if (GONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
+    throw error;
+  }
+}
+
+async function real(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (GONE.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}

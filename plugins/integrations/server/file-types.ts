@@ -1,0 +1,29 @@
+import { extensionOf, imageExtensions } from '#plugins/items/common/media-kinds.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', tif: 'image/tiff', tiff: 'image/tiff', webp: 'image/webp', bmp: 'image/bmp', gif: 'image/gif',
+  mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', avi: 'video/x-msvideo', mkv: 'video/x-matroska',
+  txt: 'text/plain', csv: 'text/csv', json: 'application/json', pdf: 'application/pdf',
+  mp3: 'audio/mpeg', wav: 'audio/wav', ogg: 'audio/ogg', flac: 'audio/flac', m4a: 'audio/mp4',
+};
+
+/** Media type of a file by the ending of its name. */
+export function typeOfEnding(name: string): string {
+  const ending = extensionOf(name);
+  return Object.hasOwn(TYPES, ending) ? TYPES[ending]! : 'application/octet-stream';
+}
+
+const images = imageExtensions.map(each => each.slice(1));
+const video = ['mp4', 'mov', 'webm', 'avi', 'mkv'];
+
+/** Endings that each type of project takes from storage; `any` file for Other. Multimodal projects take none (wire, client behaviour 3). */
+const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = { 1: images, 2: images, 3: video, 4: ['txt', 'csv'], 5: images, 6: 'any', 7: ['pcd', 'las', 'laz', 'ply'] };
+
+/** Whether projects of this type can take files from storage at all. */
+export const takesStoredFiles = (projectType: number): boolean => Object.hasOwn(ENDINGS, projectType);
+
+/** Whether a project of this type takes the file of that name. */
+export function takesFile(projectType: number, name: string): boolean {
+  const endings = ENDINGS[projectType];
+  return endings === 'any' || (endings?.includes(extensionOf(name)) ?? false);
+}

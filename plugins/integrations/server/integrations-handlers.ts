@@ -1,0 +1,45 @@
+import { invalidField } from '#core/base/common/index.ts';
+import type { CallExtras, Handlers } from '#core/api/server/index.ts';
+import type { customStorageApi, integrationsApi } from '../common/api.ts';
+import type { Attachments } from './attachments.ts';
+import { integrationRules, viewOf } from './integrations.ts';
+import type { Integrations } from './integrations.ts';
+import type { FileRequest, StoredFiles } from './stored-files.ts';
+
+interface Services {
+  readonly integrations: Integrations;
+  readonly attachments: Attachments;
+  readonly files: StoredFiles;
+}
+
+const requestOf = ({ headers, sent }: Pick<CallExtras, 'headers' | 'sent'>): FileRequest => ({ range: headers.range, head: sent.method === 'HEAD' });
+
+export function integrationsHandlers({ integrations, attachments, files }: Services): Handlers<typeof integrationsApi> {
+  return {
+    listIntegrations: async (_, context) => ({ integrations: [...await integrations.list(context)] }),
+    integrationRules: () => integrationRules(),
+    integrationNameExists: ({ query }, context) => integrations.nameExists(context, query.name, query.except),
+    getIntegration: async ({ params }, context) => viewOf(await integrations.get(context, params.integration_id)),
+    createIntegration: ({ body }, context) => integrations.create(context, body),
+    updateIntegration: ({ params, body }, context) => integrations.update(context, params.integration_id, body),
+    async deleteIntegration({ params }, context) {
+      await integrations.remove(context, params.integration_id);
+      return { success: true };
+    },
+    checkIntegration: ({ params }, context) => integrations.check(context, params.integration_id),
+    async attachIntegration({ body }, context) {
+      if (body.options !== undefined && body.options !== null && Object.keys(body.options).length > 0) throw invalidField('options', 'is for Databricks, whose integrations are not available');
+      return { success: true, job_id: await attachments.begin(context, { projectId: body.project_id, folderId: body.folder_id ?? undefined, integrationId: body.integration_id, path: body.customer_folder_name ?? '' }) };
+    },
+    readStoredFile: ({ params, query, ...call }) => files.serve(params.integration_id, query, requestOf(call)),
+  };
+}
+
+export function customStorageHandlers({ files }: Pick<Services, 'files'>): Handlers<typeof customStorageApi> {
+  return {
+    files: async ({ query }, context) => ({
+      files: (await files.list(context, query.integration_id, query.path ?? '')).map(each => ({ name: each.path, size: each.size, updatedAt: each.updatedAt.toISOString(), dir: each.dir })),
+    }),
+    file: ({ query, ...call }, context) => files.read(context, query.integration_id, query.file_name, requestOf(call)),
+  };
+}

@@ -1,0 +1,32 @@
+import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
+import { UPLOAD_BUCKET } from './upload-bucket.ts';
+
+/** Keys for putting images into object storage (wire, main API 10). */
+export const uploadKeysApi = defineApi({
+  service: 'main',
+  operations: {
+    sdkImageUploadToken: {
+      method: 'GET', path: '/project/:project_id/sdkImageUploadToken', summary: 'Keys of one hour for uploading files of one folder by the S3 protocol', access: 'UploadItem', project: 'params.project_id', limited: false,
+      params: z.strictObject({ project_id: id }),
+      query: z.looseObject({ folder_id: id.optional() }),
+      reply: z.object({
+        accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string(), bucket: z.string(), region: z.string(),
+        /** In front of every key; ends with a slash. */
+        filePath: z.string(),
+        /** How many more items the folder takes. */
+        availableImageCount: z.int(),
+      }),
+    },
+  },
+});
+
+const object = { path: `/${UPLOAD_BUCKET}/:prefix/:name`, access: 'public', signed: true, limited: false, params: z.strictObject({ prefix: z.string(), name: z.string() }), query: z.looseObject({}), reply: BYTES } as const;
+
+/** The calls of the S3 protocol that uploads need (wire, object storage); signed by the keys above, errors as XML. */
+export const objectsApi = defineApi({
+  service: 'main',
+  operations: {
+    putObject: { ...object, method: 'PUT', summary: 'Put a file under a key of the S3 protocol', body: BYTES, bodyLimit: 1024 * 1024 * 1024 },
+    getObject: { ...object, method: 'GET', summary: 'Read a file back that was put with the same keys; HEAD tells its size' },
+  },
+});

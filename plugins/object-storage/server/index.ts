@@ -1,0 +1,22 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { objectsApi, uploadKeysApi } from '../common/api.ts';
+import { StagedUploads } from './kit/index.ts';
+import { Objects } from './objects.ts';
+import { UploadKeyring } from './upload-keys.ts';
+import { UploadTokens } from './upload-tokens.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [StagedUploads],
+  bindings(container) {
+    for (const service of [StagedUploads, UploadKeyring, UploadTokens, Objects]) container.bind(service as typeof StagedUploads).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const objects = get(Objects);
+    implement(uploadKeysApi, { sdkImageUploadToken: ({ params, query }, context) => get(UploadTokens).issue(context, params.project_id, query.folder_id) });
+    implement(objectsApi, { putObject: (call, context) => objects.put(call, context), getObject: (call, context) => objects.read(call, context) });
+    tap(get(ItemsHooks).resolvingUpload, async (context, files, projectId, keys) => new Map([...files, ...await get(StagedUploads).resolve(context, projectId, keys)]));
+  },
+});
