@@ -4,6 +4,10 @@ import { z } from '#core/api/common/index.ts';
 export const assignment = z.object({ user_id: z.string(), user_role: z.int() });
 export type Assignment = z.output<typeof assignment>;
 
+/** A category of an item (wire, main API 9). */
+export const itemCategory = z.object({ category_id: z.int(), category_name: z.string(), createdAt: z.string().optional(), updatedAt: z.string().optional() });
+export type ItemCategory = z.output<typeof itemCategory>;
+
 /** What is known of an item's file. Width and height are pixels of the upright image. */
 export const itemMetadata = z.object({
   path: z.string().nullable(),
@@ -28,8 +32,9 @@ export const item = z.object({
   entropy_value: z.number().nullable(),
   /** 1 upload, 2 address, 3 integration, 4 generated. */
   source: z.int(),
+  integration_id: z.int().nullable(),
   assignments: z.array(assignment),
-  categories: z.array(z.object({ category_id: z.int(), category_name: z.string() })),
+  categories: z.array(itemCategory),
   custom_metadata: z.record(z.string(), z.unknown()),
   metadata: itemMetadata,
   meta: z.object({ width: z.int().nullable(), height: z.int().nullable() }),
@@ -57,6 +62,13 @@ export const itemAsset = z.object({
 });
 export type ItemAsset = z.output<typeof itemAsset>;
 
+/** Somebody a folder is given to (wire, work management 10). */
+export const folderUser = z.object({
+  id: z.int(),
+  projectUser: z.object({ id: z.int(), email: z.string(), role: z.int(), state: z.string() }),
+});
+export type FolderUser = z.output<typeof folderUser>;
+
 /** A folder (wire, main API 7). The root folder is called `root` and has no status. */
 export const folder = z.object({
   id: z.int(),
@@ -67,7 +79,7 @@ export const folder = z.object({
   is_root: z.boolean(),
   itemsCount: z.int(),
   completedCount: z.int(),
-  folderUsers: z.array(z.unknown()),
+  folderUsers: z.array(folderUser),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

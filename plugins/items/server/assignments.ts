@@ -11,7 +11,7 @@ import { ItemStatuses } from './item-statuses.ts';
 import type { ItemTables } from './items-tables.ts';
 
 /** The text the public client matches (wire, main API 8). */
-const refused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
+export const assignmentRefused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
 
 /** Who works on which items: at most one person per project role on an item (roles-permissions 8). */
 export class Assignments {
@@ -23,7 +23,7 @@ export class Assignments {
   /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
   async assign(context: RequestContext, projectId: number, ids: readonly number[], email: string): Promise<BulkResult> {
     const person = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['role', 'paused']).where('project_id', '=', projectId).where('email', '=', email).executeTakeFirst());
-    if (person === undefined || person.paused || person.role === projectRoles.projectAdmin) throw refused();
+    if (person === undefined || person.paused || person.role === projectRoles.projectAdmin) throw assignmentRefused();
     const { role } = person;
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [-1, ...ids]).where('email', '=', email).where('user_role', '=', role).execute()).map(row => row.item_id));

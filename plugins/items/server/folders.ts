@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -7,15 +7,14 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { ProjectCount } from '#plugins/projects/server/kit/index.ts';
 import { itemsEvents } from '../common/events.ts';
 import type { Folder } from '../common/item.ts';
-import { folderNameProblem, folderNameTakenMessage } from '../common/item-name.ts';
+import { cleanFolderName, folderNameProblem, folderNameTakenMessage, itemNameLimit } from '../common/item-name.ts';
+import { FolderPeople } from './folder-people.ts';
 import { RESTORABLE_DAYS } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { folderView } from './item-views.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemRow } from './items-hooks.ts';
-import type { FolderTable, ItemTables } from './items-tables.ts';
-
-export type FolderRow = Selectable<FolderTable>;
+import type { FolderRow, ItemTables } from './items-tables.ts';
 
 /** The root folder's name on the wire (wire, main API 7). */
 const ROOT = 'root';
@@ -27,6 +26,7 @@ export class Folders {
   constructor(
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(FolderPeople) private readonly people: FolderPeople,
   ) {}
 
   /** Makes the root folder of a new project; inside its transaction. */
@@ -60,8 +60,16 @@ export class Folders {
     return row;
   }
 
+  /**
+   * Keeps others from adding many items to these folders until the transaction ends: two that write the same names in another
+   * order would wait for each other, and both would find the last room. Single uploads and everything else go on.
+   */
+  async hold(context: RequestContext, ids: readonly number[]): Promise<void> {
+    await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').select('id').where('team_id', '=', context.team.id).where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute());
+  }
+
   /** Folders with their numbers, the root first, then by name. */
-  async list(context: RequestContext, projectId: number, filter: { readonly name?: string | undefined; readonly status?: readonly number[] | undefined; readonly offset: number; readonly limit: number }): Promise<{ readonly data: Folder[]; readonly count: number }> {
+  async list(context: RequestContext, projectId: number, filter: { readonly name?: string | undefined; readonly status?: readonly number[] | undefined; readonly includeUsers?: boolean | undefined; readonly offset: number; readonly limit: number }): Promise<{ readonly data: Folder[]; readonly count: number }> {
     await this.root(context, projectId);
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = trx.selectFrom('items.folder').where('project_id', '=', projectId).where('deleted_at', 'is', null)
@@ -70,12 +78,12 @@ export class Folders {
       const total = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { rows: await matching.selectAll().orderBy('is_root', 'desc').orderBy(sql`lower(name)`).orderBy('id').offset(filter.offset).limit(filter.limit).execute(), count: total.count };
     });
-    return { data: await this.views(context, projectId, rows), count };
+    return { data: await this.views(context, projectId, rows, filter.includeUsers === true), count };
   }
 
-  /** Makes a folder. Without `exact` a taken name gets a counter (wire, main API 7), with it the answer is NAME_EXISTS. */
+  /** Makes a folder. Without `exact` forbidden characters become `_` and a taken name gets a counter (wire, main API 7; client behaviour 4), with it both are refused. */
   async create(context: RequestContext, projectId: number, given: string, exact: boolean): Promise<FolderRow> {
-    const name = checkedName(given);
+    const name = checkedName(exact ? given : replacedName(given));
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       for (let attempt = 1; ; attempt++) {
         const candidate = attempt === 1 ? name : `${[...name].slice(0, 190).join('')} (${attempt})`;
@@ -144,14 +152,16 @@ export class Folders {
     }
   }
 
-  async views(context: RequestContext, projectId: number, rows: readonly FolderRow[]): Promise<Folder[]> {
+  /** Folders as calls answer them, with their people when `users` is asked for. */
+  async views(context: RequestContext, projectId: number, rows: readonly FolderRow[], users = false): Promise<Folder[]> {
     const { completed } = await this.statuses.of(context, projectId);
     const tally = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally').select(['folder_id', 'annotation_status', 'items']).where('project_id', '=', projectId)
       .where('folder_id', 'in', [-1, ...rows.map(row => row.id)]).execute());
+    const people = users ? await this.people.of(context, projectId, rows.map(row => row.id)) : new Map<number, never[]>();
     return rows.map(row => {
       const own = tally.filter(each => each.folder_id === row.id);
       const sum = (list: typeof own): number => list.reduce((total, each) => total + each.items, 0);
-      return folderView(row, { total: sum(own), completed: sum(own.filter(each => completed.includes(each.annotation_status))) });
+      return folderView(row, { total: sum(own), completed: sum(own.filter(each => completed.includes(each.annotation_status))) }, people.get(row.id));
     });
   }
 
@@ -179,6 +189,9 @@ export class Folders {
     return new Map(rows.map(row => [row.project_id, row.id]));
   }
 }
+
+/** The name as the public client would write it; what is blank or too long stays so, and is refused. */
+const replacedName = (given: string): string => (given.trim() === '' || [...given].length > itemNameLimit ? given : cleanFolderName(given));
 
 function checkedName(given: string): string {
   const name = given.trim();

@@ -1,35 +1,59 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
+import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
+import { copyApi } from '../common/copy-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
+import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
+import { copyHandlers } from './copy-handlers.ts';
+import { ExternalItems } from './external-items.ts';
+import { FolderContents } from './folder-contents.ts';
 import { ImageIntake } from './image-intake.ts';
+import { ImageMeasuring } from './image-measuring.ts';
+import { ItemCopier } from './item-copier.ts';
+import { ItemCopies } from './item-copies.ts';
+import { ItemCounts } from './item-counts.ts';
 import { ItemLists } from './item-lists.ts';
 import { ItemReader } from './item-reader.ts';
+import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, Folders, ItemChanges, Items, ItemsHooks, Uploads } from './kit/index.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, Uploads } from './kit/index.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
+import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, Folders, Uploads, Assignments, ItemChanges, ItemsHooks],
+  provides: [Items, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, Assignments, ItemChanges, ItemsHooks],
   bindings(container) {
-    for (const service of [Items, Folders, Uploads, ItemsHooks, Assignments, ImageIntake, ItemChanges, ItemLists, ItemReader, ItemStatuses]) container.bind(service as typeof Items).toSelf();
+    const services = [Items, Folders, FolderPeople, FolderContents, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, ExternalItems];
+    for (const service of services) container.bind(service as typeof Items).toSelf();
   },
-  activate({ get, implement, tap }) {
+  activate({ get, implement, job, tap }) {
     const folders = get(Folders);
     const assignments = get(Assignments);
-    const services = { items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads) };
+    const people = get(FolderPeople);
+    const services = {
+      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), projects: get(Projects),
+      people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
+    };
     implement(itemsApi, itemsHandlers(services));
     implement(foldersApi, foldersHandlers(services));
     implement(itemChangesApi, itemChangesHandlers(services));
     implement(itemServiceApi, itemServiceHandlers(services));
+    implement(itemWritingApi, itemWritingHandlers(services));
+    implement(itemAccessApi, itemAccessHandlers(services));
+    implement(copyApi, copyHandlers(get(ItemCopies)));
+    job('copy', (run, context) => get(ItemCopies).run(run, context));
+    job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));
     tap(projects.counting, async (context, counts, projectIds) => new Map([...counts, ...await folders.counts(context, projectIds)]));
     tap(projects.rooting, async (context, roots, projectIds) => new Map([...roots, ...await folders.roots(context, projectIds)]));
-    tap(projects.contributorChanged, (context, change) => assignments.forget(context, change));
+    tap(projects.contributorChanged, async (context, change) => {
+      await assignments.forget(context, change);
+      await people.forget(context, change);
+    });
   },
 });

@@ -1,16 +1,20 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { readBodyQuery } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
+import { conditionSql, orderSql } from '#core/data/server/index.ts';
 import type { ItemFilter, ItemSort } from '../common/api.ts';
 import type { Item, ListedItem } from '../common/item.ts';
-import { itemCondition, pageOfQuery, sortOfQuery } from './item-query.ts';
+import { itemQuery } from '../common/item-query.ts';
+import { itemSource } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { itemView } from './item-views.ts';
 import type { ItemRow } from './items-hooks.ts';
+import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
 
 /** Addresses of small pictures live this long, in milliseconds. */
@@ -28,6 +32,7 @@ export class ItemLists {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
@@ -77,29 +82,40 @@ export class ItemLists {
 
   /** Answers a body query (wire, section 9) in one project. `folderId` is the folder of the entity context. */
   async search(context: RequestContext, projectId: number, folderId: number | undefined, query: Readonly<Record<string, unknown>>): Promise<{ readonly data: Item[]; readonly count: number }> {
-    const { limit, offset } = pageOfQuery(query);
-    const sort = sortOfQuery(query);
+    const plan = readBodyQuery(query, itemQuery);
+    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId));
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      let matching = (await this.reader.visible(trx, context, projectId)).where(itemCondition(query['search']) as never);
-      if (folderId !== undefined) matching = matching.where('item.folder_id', '=', folderId);
-      const total = await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow();
-      let ordered = matching.selectAll('item');
-      for (const { column, descending } of sort) ordered = ordered.orderBy(`item.${column}`, descending ? 'desc' : 'asc');
-      return { rows: (await ordered.orderBy('item.id').offset(offset).limit(limit).execute()) as ItemRow[], count: total.items };
+      const place = folderId === undefined ? {} : { folder_id: folderId };
+      const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(conditionSql(plan.condition, source));
+      // Ids alone first: an index often holds all that the condition and the order ask for.
+      const page = await matching.select('item.id').orderBy(orderSql(plan, source, sql.ref('item.id'))).offset(plan.offset).limit(plan.limit).execute();
+      const total = page.length < plan.limit && (page.length > 0 || plan.offset === 0)
+        ? plan.offset + page.length
+        : plan.condition === undefined && await this.reader.seesAll(context, projectId)
+          ? (await tallied(trx, projectId, place)).reduce((sum, row) => sum + row.items, 0)
+          : (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+      const byId = await this.reader.byIds(context, projectId, page.map(row => row.id as number));
+      return { rows: page.flatMap(row => byId.get(row.id as number) ?? []), count: total };
     });
-    const assignments = await this.reader.assignments(context, projectId, rows.map(row => row.id));
-    return { data: rows.map(row => itemView(row, assignments.get(row.id) ?? [])), count };
+    return { data: await this.#views(context, projectId, rows), count };
   }
 
   /** Rows as the data tab shows them. */
   async listed(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<ListedItem[]> {
-    const assignments = await this.reader.assignments(context, projectId, rows.map(row => row.id));
-    return rows.map(row => ({
-      ...itemView(row, assignments.get(row.id) ?? []),
+    const views = await this.#views(context, projectId, rows);
+    return rows.map((row, index) => ({
+      ...views[index]!,
       thumbnail: row.thumbnail_hash === null ? null : this.urls.sign({ hash: row.thumbnail_hash, type: 'image/webp', name: 'thumbnail.webp' }, ADDRESS_LIFETIME_MS),
       deletedAt: row.deleted_at?.toISOString() ?? null,
       deletedBy: row.deleted_by,
     }));
+  }
+
+  async #views(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<Item[]> {
+    const ids = rows.map(row => row.id);
+    const assignments = await this.reader.assignments(context, projectId, ids);
+    const categories = await this.hooks.categorizing.promise(context, new Map(), projectId, ids);
+    return rows.map(row => itemView(row, assignments.get(row.id) ?? [], categories.get(row.id)));
   }
 
   async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {

@@ -1,10 +1,10 @@
-import type { Assignment, Folder, Item } from '../common/item.ts';
+import type { Assignment, Folder, FolderUser, Item, ItemCategory } from '../common/item.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderTable } from './items-tables.ts';
 import type { Selectable } from 'kysely';
 
 /** An item as calls answer it. `path` is the address of attached items; what is uploaded has none that outlives the hour. */
-export function itemView(row: ItemRow, assignments: readonly Assignment[]): Item {
+export function itemView(row: ItemRow, assignments: readonly Assignment[], categories: readonly ItemCategory[] = []): Item {
   return {
     id: row.id,
     project_id: row.project_id,
@@ -18,8 +18,9 @@ export function itemView(row: ItemRow, assignments: readonly Assignment[]): Item
     is_pinned: row.is_pinned,
     entropy_value: row.entropy_value,
     source: row.source,
+    integration_id: row.integration_id,
     assignments: [...assignments],
-    categories: [],
+    categories: [...categories],
     custom_metadata: row.metadata,
     metadata: { path: row.url, width: row.width, height: row.height, size: row.size, mime: row.mime },
     meta: { width: row.width, height: row.height },
@@ -34,7 +35,7 @@ export interface FolderCounts {
   readonly completed: number;
 }
 
-export function folderView(row: Selectable<FolderTable>, counts: FolderCounts): Folder {
+export function folderView(row: Selectable<FolderTable>, counts: FolderCounts, users: readonly FolderUser[] = []): Folder {
   return {
     id: row.id,
     project_id: row.project_id,
@@ -44,7 +45,7 @@ export function folderView(row: Selectable<FolderTable>, counts: FolderCounts): 
     is_root: row.is_root,
     itemsCount: counts.total,
     completedCount: counts.completed,
-    folderUsers: [],
+    folderUsers: [...users],
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -1,9 +1,11 @@
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import type { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { itemsApi } from '../common/api.ts';
 import type { Assignments } from './assignments.ts';
 import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
 import type { ItemLists } from './item-lists.ts';
+import type { ItemRoom } from './item-room.ts';
 import type { Items } from './items.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -14,6 +16,8 @@ export interface ItemServices {
   readonly assignments: Assignments;
   readonly folders: Folders;
   readonly uploads: Uploads;
+  readonly room: ItemRoom;
+  readonly projects: Projects;
 }
 
 const limit = (value: number): number | null => (Number.isFinite(value) ? value : null);

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Fault } from '#core/base/common/index.ts';
 import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { FieldSource } from '#core/data/server/index.ts';
+import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import type { ItemTable } from './items-tables.ts';
 
@@ -19,6 +21,33 @@ export interface StatusChange {
 export interface ConstraintFinding {
   readonly message: string;
   readonly where?: string;
+}
+
+/** A file that a client put into object storage under a key, before it says which item it belongs to. */
+export interface UploadedFile {
+  readonly hash: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly mime: string;
+  /** The smaller pictures that came beside it. */
+  readonly loresHash?: string;
+  readonly thumbnailHash?: string;
+}
+
+/** An item that becomes like another one. */
+export interface CopiedPair {
+  readonly source: number;
+  readonly target: number;
+  /** The target was there before: what it had is replaced, also by nothing. */
+  readonly replaced: boolean;
+}
+
+/** What is carried from items of a project to others of it. */
+export interface ItemCopying {
+  readonly projectId: number;
+  readonly pairs: readonly CopiedPair[];
+  /** `everything` that belongs to an item, or its annotations alone (wire, main API 8, replace_annotation). */
+  readonly carry: 'everything' | 'annotations';
 }
 
 /** What other plugins may take part in. */
@@ -41,6 +70,18 @@ export class ItemsHooks {
   readonly deleting = new Stage<[context: RequestContext, items: readonly ItemRow[]]>('items.deleting');
   /** Statuses whose items the caller's role sees; undefined means all. */
   readonly visibleStatuses = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleStatuses');
+  /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
+  readonly copying = new Stage<[context: RequestContext, copy: ItemCopying]>('items.copying');
+  /** Categories of items by item id; who is not there has none. */
+  readonly categorizing = new Revision<RequestContext, ReadonlyMap<number, readonly ItemCategory[]>, [projectId: number, itemIds: readonly number[]]>('items.categorizing');
+  /** Before items are said to lie in integrations; a Fault refuses one the team does not have. */
+  readonly usingIntegrations = new Question<[context: RequestContext, projectId: number, integrationIds: readonly number[]], Fault>('items.usingIntegrations');
+  /** The files that were put under these storage keys for a project (wire, main API 8, ext-create with upload_state 2); a key nobody knows is left out. */
+  readonly resolvingUpload = new Revision<RequestContext, ReadonlyMap<string, UploadedFile>, [projectId: number, keys: readonly string[]]>('items.resolvingUpload');
+  /** The address of the file of an item that lies in an integration, given the one it was attached under when that is an http(s) address; undefined when nobody can give one. */
+  readonly addressing = new Revision<RequestContext, string | undefined, [item: ItemRow]>('items.addressing');
+  /** Where fields of the items' query stand that another plugin keeps (`categories.category_id`), over items under the name `item`. */
+  readonly querying = new Revision<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>('items.querying');
   /** The statuses of a project: `plainStatuses` unless a workflow says otherwise. */
   readonly statuses = new Revision<RequestContext, ProjectStatuses, [projectId: number]>('items.statuses');
 }

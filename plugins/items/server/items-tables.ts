@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -16,6 +16,8 @@ export interface FolderTable {
   created_at: Stamp;
   updated_at: Stamp;
 }
+
+export type FolderRow = Selectable<FolderTable>;
 
 export interface ItemTable {
   id: GeneratedAlways<number>;
@@ -40,6 +42,8 @@ export interface ItemTable {
   lores_hash: Optional<string>;
   /** Full-size picture for browsers, when they cannot show the file itself (TIFF, BMP). */
   display_hash: Optional<string>;
+  /** The integration in which the file lies; `url` is then its place there. */
+  integration_id: Optional<number>;
   metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   deleted_at: Optional<Date>;
   deleted_by: Optional<string>;
@@ -57,6 +61,34 @@ export interface AssignmentTable {
   created_at: Stamp;
 }
 
+/** People a folder is given to: the queue offers them its items first (roles-permissions 8). */
+export interface FolderUserTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  folder_id: number;
+  email: string;
+  created_at: Stamp;
+}
+
+/** A copy or move that a client asks after. */
+export interface CopyTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  /** JSON text when written. */
+  request: ColumnType<unknown, string, string>;
+  /** Asked for by the older call, whose progress is a list of numbers. */
+  older: boolean;
+  /** Null when it was done at once. */
+  job_id: Optional<string>;
+  done: Defaulted<number>;
+  skipped: Defaulted<number>;
+  total: number;
+  creator_email: string;
+  created_at: Stamp;
+}
+
 /** Numbers of present items, kept by triggers. */
 export interface TallyTable {
   team_id: number;
@@ -70,5 +102,7 @@ export interface ItemTables {
   'items.folder': FolderTable;
   'items.item': ItemTable;
   'items.assignment': AssignmentTable;
+  'items.folder_user': FolderUserTable;
+  'items.copy': CopyTable;
   'items.tally': TallyTable;
 }

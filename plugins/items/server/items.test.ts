@@ -190,7 +190,7 @@ eachDatabase(kind => {
     });
 
     it.each(['root', 'a/b', '', 'x'.repeat(201)])('refuse the name %j', async name => {
-      expect((await owner.request('POST', `/folder?project_id=${project}`, { body: { name } })).body).toMatchObject({ code: 'INVALID_FIELD' });
+      expect((await owner.request('POST', `/folder?project_id=${project}&exact=true`, { body: { name } })).body).toMatchObject({ code: 'INVALID_FIELD' });
     });
 
     it('are deleted with their items and come back with those, not with what was deleted before', async () => {

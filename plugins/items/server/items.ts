@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { isFault } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -44,17 +45,19 @@ export class Items {
     return this.reader.byIds(context, projectId, ids);
   }
 
-  /** The item as calls answer it, with its assignments. */
+  /** The item as calls answer it, with its assignments and categories. */
   async view(context: RequestContext, row: ItemRow): Promise<Item> {
-    return itemView(row, (await this.reader.assignments(context, row.project_id, [row.id])).get(row.id) ?? []);
+    return (await this.views(context, [row]))[0]!;
   }
 
-  /** Items of one project as calls answer them, with their assignments, in the given order. */
+  /** Items of one project as calls answer them, with their assignments and categories, in the given order. */
   async views(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly Item[]> {
     const [first] = rows;
     if (first === undefined) return [];
-    const assigned = await this.reader.assignments(context, first.project_id, rows.map(row => row.id));
-    return rows.map(row => itemView(row, assigned.get(row.id) ?? []));
+    const ids = rows.map(row => row.id);
+    const assigned = await this.reader.assignments(context, first.project_id, ids);
+    const categories = await this.hooks.categorizing.promise(context, new Map(), first.project_id, ids);
+    return rows.map(row => itemView(row, assigned.get(row.id) ?? [], categories.get(row.id)));
   }
 
   /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
@@ -75,7 +78,7 @@ export class Items {
     if (isFault(refusal)) throw refusal;
     const sign = (hash: string | null, type: string, name: string): string | null => (hash === null ? null : this.urls.sign({ hash, type, name }, ASSET_LIFETIME_MS));
     const stem = row.name.replace(/\.[^.]+$/, '');
-    const original = sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ?? row.url;
+    const original = sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ?? await this.#address(context, row) ?? null;
     return {
       url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
       original,
@@ -110,6 +113,12 @@ export class Items {
     return to;
   }
 
+  /** Puts items of one project back into its start status, when what was done to them is taken away (roles-permissions 5.3). Inside the caller's transaction. */
+  async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
+    const { start } = await this.statuses.of(context, projectId);
+    await this.statuses.apply(context, rows.filter(row => row.annotation_status !== start), start);
+  }
+
   /** Marks an item as changed, when what belongs to it was: its place in the list by age, and other tabs. */
   async touch(context: RequestContext, row: ItemRow): Promise<void> {
     await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -117,4 +126,21 @@ export class Items {
       await this.statuses.announce(context, row.project_id, [row.id], row.folder_id);
     });
   }
+
+  /** The same for many items of a project. In the open transaction, or one of its own. */
+  async touchMany(context: RequestContext, projectId: number, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      await trx.updateTable('items.item').set({ updated_at: new Date() }).where(amongPresent(projectId, ids)).execute();
+      await this.statuses.announce(context, projectId, ids);
+    });
+  }
+
+  /** Where a file that is not ours can be fetched: what lies in an integration is addressed by who knows the integration. */
+  async #address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
+    const own = row.url !== null && /^https?:/i.test(row.url) ? row.url : undefined;
+    return row.integration_id === null ? own : this.hooks.addressing.promise(context, own, row);
+  }
 }
+
+const amongPresent = (projectId: number, ids: readonly number[]): RawBuilder<boolean> => sql<boolean>`project_id = ${projectId} and id = any(${[...ids]}::int[]) and deleted_at is null`;

@@ -1,6 +1,5 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -9,11 +8,11 @@ import { Organizations } from '#core/tenancy/server/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { cleanItemName, itemNameProblem } from '../common/item-name.ts';
-import { itemCeilings, limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
-import type { LimitState, LimitTarget, Plan, UploadLimits } from '../common/upload-limits.ts';
-import type { FolderRow } from './folders.ts';
+import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
+import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
 import { ImageIntake } from './image-intake.ts';
+import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
@@ -53,6 +52,7 @@ export class Uploads {
     @inject(ImageIntake) private readonly intake: ImageIntake,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
+    @inject(ItemRoom) private readonly room: ItemRoom,
   ) {}
 
   /**
@@ -71,7 +71,7 @@ export class Uploads {
     const folder = await this.folders.get(context, projectId, request.folderId);
     const before = await this.#named(context, folder.id, name);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    if (before === undefined) await this.#demandRoom(context, folder);
+    if (before === undefined) await this.room.demand(context, folder, 1);
     const limits = await this.#limits(context);
     const taken = await this.intake.take(request.source, { name, projectTypeName: type?.title ?? 'image', ...imageRules(limits, project.type) });
     const start = (await this.statuses.of(context, projectId)).start;
@@ -107,7 +107,7 @@ export class Uploads {
     const taken = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').select('name').where('folder_id', '=', folder.id).where('deleted_at', 'is', null).where('name', 'in', [...clean.keys()]).execute());
     const existing = taken.map(row => clean.get(row.name)!);
     const asked = names.length - existing.length;
-    const { inFolder, inProject } = await this.#room(context, folder, asked);
+    const { inFolder, inProject } = await this.room.in(context, folder, asked);
     const limits = await this.#limits(context);
     const targets = [inFolder, inProject, { limit: limits.images, used: 0, asked }];
     const state = limitState(targets);
@@ -124,28 +124,8 @@ export class Uploads {
     };
   }
 
-  /** Room of a folder and of its project, in items. */
-  async room(context: RequestContext, projectId: number, folderId: number | undefined): Promise<{ readonly inFolder: LimitTarget; readonly inProject: LimitTarget }> {
-    return this.#room(context, await this.folders.get(context, projectId, folderId), 0);
-  }
-
   async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {
     return context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.item').selectAll().where('folder_id', '=', folderId).where('name', '=', name).where('deleted_at', 'is', null).executeTakeFirst());
-  }
-
-  async #room(context: RequestContext, folder: FolderRow, asked: number): Promise<{ readonly inFolder: LimitTarget; readonly inProject: LimitTarget }> {
-    const used = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.tally')
-      .select([sql<number>`coalesce(sum(items), 0)::int`.as('project'), sql<number>`coalesce(sum(items) filter (where folder_id = ${folder.id}), 0)::int`.as('folder')])
-      .where('project_id', '=', folder.project_id).executeTakeFirstOrThrow());
-    return { inFolder: { limit: itemCeilings.folder, used: used.folder, asked }, inProject: { limit: itemCeilings.project, used: used.project, asked } };
-  }
-
-  async #demandRoom(context: RequestContext, folder: FolderRow): Promise<void> {
-    const { inFolder, inProject } = await this.#room(context, folder, 1);
-    const full = roomLeft(inFolder) === 0 ? 'folder' : roomLeft(inProject) === 0 ? 'project' : undefined;
-    if (full === undefined) return;
-    const target = full === 'folder' ? inFolder : inProject;
-    throw new Fault(full === 'folder' ? 'FOLDER_LIMIT' : 'PROJECT_LIMIT', limitMessage(target.limit, full), { status: 422, details: { state: limitState([inFolder, inProject]), limit: target.limit } });
   }
 
   async #limits(context: RequestContext): Promise<UploadLimits> {

@@ -23,6 +23,9 @@ export function foldersHandlers({ folders }: ItemServices): Handlers<typeof fold
   };
 }
 
+/** Point clouds have no approval of items; every other type has. */
+const approvable = (projectType: number): boolean => projectType !== 7;
+
 const ALL = 500;
 
 /** Runs a bulk change in parts of at most 500 items. */
@@ -38,7 +41,7 @@ async function inParts(ids: readonly number[], change: (part: readonly number[])
 }
 
 /** Item calls that speak in names (wire, main API 8). */
-export function itemChangesHandlers({ items, changes, assignments, folders, uploads }: ItemServices): Handlers<typeof itemChangesApi> {
+export function itemChangesHandlers({ items, changes, assignments, folders, room, projects }: ItemServices): Handlers<typeof itemChangesApi> {
   const placed = async (context: RequestContext, projectId: number, folderId: number): Promise<number> => (await folders.get(context, projectId, folderId)).id;
   return {
     async pinImage({ params, query, body }, context) {
@@ -58,6 +61,9 @@ export function itemChangesHandlers({ items, changes, assignments, folders, uplo
       return { success: true };
     },
     async changeItemsByName({ query, body }, context) {
+      const { type } = await projects.get(context, query.project_id);
+      // The public client matches these words (wire, main API 8).
+      if (!approvable(type)) throw new Fault('TYPE_NOT_SUPPORTED', 'Unsupported project type.', { status: 400 });
       const ids = await changes.idsByName(context, query.project_id, await placed(context, query.project_id, query.folder_id), body.item_names);
       const result = await inParts(ids, part => changes.approve(context, query.project_id, part, body.change_actions.APPROVAL_STATUS ?? 0));
       return [...result.success, ...result.skipped].map(id => ({ id }));
@@ -75,7 +81,7 @@ export function itemChangesHandlers({ items, changes, assignments, folders, uplo
       return { successCount: ids.length };
     },
     async limitationDetails({ params, query }, context) {
-      const { inFolder, inProject } = await uploads.room(context, params.project_id, query.folder_id);
+      const { inFolder, inProject } = await room.of(context, params.project_id, query.folder_id);
       const details = (target: typeof inFolder): { max_image_count: number; remaining_image_count: number } => ({ max_image_count: target.limit, remaining_image_count: roomLeft(target) });
       return { folder_limit: details(inFolder), project_limit: details(inProject), user_limit: null };
     },

@@ -1,11 +1,14 @@
 export { Assignments } from '../assignments.ts';
+export { FolderPeople } from '../folder-people.ts';
 export { Folders } from '../folders.ts';
-export type { FolderRow } from '../folders.ts';
 export { ItemChanges } from '../item-changes.ts';
+export { ItemRoom } from '../item-room.ts';
+export { ItemWriter } from '../item-writer.ts';
+export type { NewItem } from '../item-writer.ts';
 export { Items } from '../items.ts';
 export type { ItemSelection } from '../items.ts';
 export { ItemsHooks } from '../items-hooks.ts';
-export type { ConstraintFinding, ItemRow, StatusChange } from '../items-hooks.ts';
-export type { AssignmentTable, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
+export type { ConstraintFinding, CopiedPair, ItemCopying, ItemRow, StatusChange, UploadedFile } from '../items-hooks.ts';
+export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
 export { Uploads } from '../uploads.ts';
 export type { Uploaded, UploadRequest } from '../uploads.ts';

@@ -1,0 +1,54 @@
+import { defineApi, defineQuery, id, listQuery, page, paged, z } from '#core/api/common/index.ts';
+
+/** A category of a project (wire, work management 9). */
+export const category = z.object({
+  id: z.int(),
+  project_id: z.int(),
+  name: z.string(),
+  /** Items that have it. */
+  items_count: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Category = z.output<typeof category>;
+
+const name = z.string().max(10_000).refine(text => text.trim() !== '', 'is required: type 1 to 200 characters');
+
+/** What the filters of `removeCategories` may name. */
+export const categoryQuery = defineQuery({ fields: { id: 'integer', name: 'text' }, limit: { standard: 2000, most: 2000 } });
+
+/** Categories of projects. */
+export const categoriesApi = defineApi({
+  service: 'work-management',
+  operations: {
+    listCategories: {
+      method: 'GET', path: '/api/v1/categories', summary: 'Categories of a project, the oldest first', access: 'ViewItem', project: 'query.project_id',
+      query: z.looseObject({ ...page, project_id: id }), reply: paged(category),
+    },
+    createCategories: {
+      method: 'POST', path: '/api/v1/categories/bulk', summary: 'Add categories; names that are there in any case are left out', access: 'UpdateProjectSettings', project: 'query.project_id',
+      query: z.looseObject({ project_id: id }), body: z.looseObject({ bulk: z.array(z.looseObject({ name })).max(5000) }), reply: z.object({ data: z.array(category) }),
+    },
+    removeCategories: {
+      method: 'DELETE', path: '/api/v1/categories/bulk', summary: 'Remove the categories a filter names, also from items and people', access: 'UpdateProjectSettings', project: 'context',
+      query: z.looseObject({ filter: listQuery.filter }), reply: z.object({ data: z.array(category) }),
+    },
+    renameCategory: {
+      method: 'PATCH', path: '/api/v1/categories/:category_id', summary: 'Give a category another name', access: 'UpdateProjectSettings', project: 'context',
+      params: z.strictObject({ category_id: id }), query: z.looseObject({}), body: z.looseObject({ name }), reply: z.object({ data: category }),
+    },
+  },
+});
+
+/** Categories of items (wire, main API 8). */
+export const itemCategoriesApi = defineApi({
+  service: 'main',
+  operations: {
+    setItemCategories: {
+      method: 'POST', path: '/items/bulk/setcategory', summary: 'Replace the categories of items; an empty list takes them away', access: 'SetItemCategory', project: 'query.project_id',
+      query: z.looseObject({ project_id: id, folder_id: id.optional() }),
+      body: z.looseObject({ bulk: z.array(z.looseObject({ item_id: z.int().positive(), categories: z.array(z.int().positive()).max(1000) })).max(2000, 'send at most 2000 at a time') }),
+      reply: z.array(z.object({ item_id: z.int(), categories: z.array(z.int()) })),
+    },
+  },
+});

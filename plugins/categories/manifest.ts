@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'categories',
+  title: 'Categories',
+  description: 'Categories of a project: sort items by subject, and give people the subjects they know.',
+  requires: ['projects', 'items'],
+  activation: { with: 'items' },
+});

@@ -1,0 +1,30 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { categoriesApi, itemCategoriesApi } from '../common/api.ts';
+import { categoriesHandlers, itemCategoriesHandlers } from './categories-handlers.ts';
+import { categoryField } from './item-categories.ts';
+import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Categories, ItemCategories, ContributorCategories],
+  bindings(container) {
+    container.bind(Categories).toSelf();
+    container.bind(ItemCategories).toSelf();
+    container.bind(ContributorCategories).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const ofItems = get(ItemCategories);
+    const ofPeople = get(ContributorCategories);
+    implement(categoriesApi, categoriesHandlers(get(Categories)));
+    implement(itemCategoriesApi, itemCategoriesHandlers(ofItems));
+
+    const items = get(ItemsHooks);
+    tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
+    tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
+    tap(items.copying, (context, copy) => ofItems.copy(context, copy));
+    tap(get(ProjectsHooks).contributorChanged, (context, change) => ofPeople.forget(context, change));
+  },
+});

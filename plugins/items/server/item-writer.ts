@@ -1,0 +1,68 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { invalidField } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { attachedItemNameProblem } from '../common/item-name.ts';
+import { Folders } from './folders.ts';
+import { ItemRoom } from './item-room.ts';
+import { ItemStatuses } from './item-statuses.ts';
+import type { ItemRow, UploadedFile } from './items-hooks.ts';
+import type { FolderRow, ItemTables } from './items-tables.ts';
+
+/** An item to be made. */
+export interface NewItem {
+  readonly name: string;
+  /** 1 upload, 2 address, 3 integration, 4 generated. */
+  readonly source: 1 | 2 | 3 | 4;
+  /** Address of the file, or its place in the integration. */
+  readonly url?: string | undefined;
+  readonly integrationId?: number | undefined;
+  readonly file?: UploadedFile | undefined;
+  /** Pixels of the upright image. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+const WRITTEN = ['team_id', 'project_id', 'folder_id', 'annotation_status', 'name', 'source', 'url', 'integration_id', 'blob_hash', 'mime', 'size', 'width', 'height', 'thumbnail_hash', 'lores_hash'] as const;
+
+/** Makes items of files that are already somewhere, many at a time in one statement. Rights are asked before. */
+export class ItemWriter {
+  constructor(
+    @inject(Folders) private readonly folders: Folders,
+    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemStatuses) private readonly statuses: ItemStatuses,
+  ) {}
+
+  /**
+   * Adds items to a folder in the given order; names that are taken are left out. Answers those that were made. The first
+   * status of the project's workflow unless `status` is given.
+   * @throws Fault INVALID_FIELD for a name or a status; FOLDER_LIMIT, PROJECT_LIMIT (422). Nothing is written then.
+   */
+  async add(context: RequestContext, folder: FolderRow, items: readonly NewItem[], status?: number): Promise<readonly ItemRow[]> {
+    for (const { name } of items) {
+      const problem = attachedItemNameProblem(name);
+      if (problem !== undefined) throw invalidField('name', `${JSON.stringify(name.slice(0, 60))}: ${problem}`);
+    }
+    if (items.length === 0) return [];
+    const projectId = folder.project_id;
+    if (status !== undefined) await this.statuses.check(context, projectId, status);
+    const begin = status ?? (await this.statuses.of(context, projectId)).start;
+    const given = JSON.stringify(items.map(({ file, ...item }, place) => ({
+      place, name: item.name, source: item.source, url: item.url, integration_id: item.integrationId, width: item.width, height: item.height,
+      blob_hash: file?.hash, mime: file?.mime, size: file?.size, thumbnail_hash: file?.thumbnailHash, lores_hash: file?.loresHash,
+    })));
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      await this.folders.hold(context, [folder.id]);
+      const rows = await trx.insertInto('items.item').columns([...WRITTEN]).expression(sql`
+        select ${context.team.id}::int, ${projectId}::int, ${folder.id}::int, ${begin}::smallint, name, source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash
+        from jsonb_to_recordset(${given}::jsonb) as given (place int, name text, source smallint, url text, integration_id int, blob_hash text, mime text, size bigint, width int, height int, thumbnail_hash text, lores_hash text)
+        order by place` as never)
+        .onConflict(taken => taken.columns(['team_id', 'folder_id', 'name']).where('deleted_at', 'is', null).doNothing())
+        .returningAll().execute() as ItemRow[];
+      if (rows.length > 0) await this.room.demand(context, folder, 0);
+      await this.statuses.announce(context, projectId, rows.map(row => row.id), folder.id);
+      return rows;
+    });
+  }
+}
