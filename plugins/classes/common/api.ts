@@ -1,11 +1,11 @@
 import { BYTES, defineApi, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { attributeGroupTypes } from './annotation-class.ts';
 
-const attribute = z.object({
+export const attribute = z.object({
   id: z.int(), group_id: z.int(), project_id: z.int(), name: z.string(), default: z.union([z.literal(0), z.literal(1)]), order: z.int(), count: z.int(), createdAt: z.string(), updatedAt: z.string(),
 });
 
-const attributeGroup = z.object({
+export const attributeGroup = z.object({
   id: z.int(), class_id: z.int(), name: z.string(), group_type: z.enum(attributeGroupTypes), isRequired: z.boolean(),
   default_value: z.union([z.string(), z.number(), z.array(z.string()), z.null()]), order: z.int(), attributes: z.array(attribute), createdAt: z.string(), updatedAt: z.string(),
 });

@@ -94,7 +94,7 @@ describe('reading a class list', () => {
     expect(messages(ocr, { projectType: 1, projectTypeName: 'Vector' })).toEqual([]);
     expect(messages([{ name: 'A', color: 'red', type: 3 }], { projectType: 1, projectTypeName: 'Vector' })).toEqual(['relationship class type is not supported in Vector project.']);
     expect(messages([{ name: 'A', color: 'red', type: 3 }], { projectType: 4, projectTypeName: 'Text' })).toEqual([]);
-    expect(messages([], { projectType: 8 })).toEqual(['This function is not supported for Multimodal projects.']);
+    expect(messages([{ name: 'r_1', color: 'red' }], { projectType: 8 }), 'the classes of a form').toEqual([]);
   });
 
   it('treats names that differ in case as two classes', () => {

@@ -160,7 +160,6 @@ function readClass(record: Loose, path: string, taken: Set<string>, report: Repo
 export function readClasses(list: unknown, options: ReadClassesOptions = {}): ReadClassesResult {
   const issues: ClassIssue[] = [];
   const report: Report = (path, text) => issues.push({ path, message: `"${path}" ${text}` });
-  if (options.projectType === 8) return { classes: [], issues: [{ path: '', message: 'This function is not supported for Multimodal projects.' }] };
   if (!Array.isArray(list)) return { classes: [], issues: [{ path: 'classes', message: '"classes" must be an array' }] };
   const taken = new Set<string>();
   const classes = readList(list, 'classes', report).map(([record, path]) => readClass(record, path, taken, report, issues, options));

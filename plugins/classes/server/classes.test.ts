@@ -39,7 +39,7 @@ eachDatabase(kind => {
   it('should tell all problems at once in the client’s words', async () => {
     const answer = await create([{ name: 'A', color: '#fff', attribute_groups: [{ name: 'g', group_type: 'radio' }, { name: 'h', group_type: 'radio', attributes: [], default_value: 4 }] }]);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
-    expect(String(answer.body['error'])).toBe('"classes[0].attribute_groups[0].attributes" is required\n"classes[0].attribute_groups[1].default_value" must be a string');
+    expect(answer.body['error']).toEqual(['"classes[0].attribute_groups[0].attributes" is required', '"classes[0].attribute_groups[1].default_value" must be a string']);
     expect(await list()).toEqual([]);
   });
 

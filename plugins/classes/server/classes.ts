@@ -137,8 +137,8 @@ export class Classes {
     const type = projectTypeOf((await this.projects.get(context, projectId)).type);
     const { classes, issues } = readClasses(list, type === undefined ? {} : { projectType: type.value, projectTypeName: type.title });
     if (issues.length === 0) return classes;
-    // The public client shows the list under `error` line by line.
-    throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), { status: 400, details: { issues: issues.map(each => ({ field: each.path, reason: each.message })) } });
+    // A list under `error`, which the public client shows line by line (wire, section 4).
+    throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), { status: 400, shape: { error: issues.map(each => each.message) }, details: { issues: issues.map(each => ({ field: each.path, reason: each.message })) } });
   }
 
   async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {

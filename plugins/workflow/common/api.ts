@@ -1,4 +1,4 @@
-import { defineApi, id, listOf, page, paged, z } from '#core/api/common/index.ts';
+import { defineApi, defineQuery, id, listOf, listQuery, paged, success, z } from '#core/api/common/index.ts';
 import { constraintKinds } from './workflow.ts';
 
 const status = z.object({
@@ -18,6 +18,14 @@ const role = z.object({ id: z.int(), role_id: z.int(), name: z.string(), isAdmin
 
 /** A workflow without its parts (wire, work management 1). */
 const workflow = z.object({ id: z.int(), name: z.string(), type: z.enum(['system', 'user']), description: z.string(), createdAt: z.string(), updatedAt: z.string() });
+const issue = z.object({ path: z.string(), message: z.string() });
+/** A workflow as it was just written: with its file, and what is odd about it though it can be used. */
+const writtenWorkflow = workflow.extend({ raw_config: z.looseObject({}), warnings: z.array(issue) });
+const workflowName = z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters');
+const workflowDescription = z.string().max(2000, 'use at most 2000 characters').nullish();
+
+/** What a query on workflows may name. */
+export const workflowQuery = defineQuery({ fields: { id: 'integer', name: 'text', type: 'text', createdAt: 'time' }, limit: { standard: 2000, most: 2000 } });
 
 const ofWorkflow = z.strictObject({ workflow_id: id });
 const joined = z.looseObject({ join: listOf(z.string()).optional() });
@@ -28,9 +36,14 @@ export const workflowsApi = defineApi({
   operations: {
     listWorkflows: {
       method: 'GET', path: '/api/v1/workflows', summary: 'Workflows of the team, the system one first; `filter=id||$eq||1` or `name||$eq||…`', access: 'team-member',
-      query: z.looseObject({ ...page, filter: listOf(z.string().max(500)).optional() }), reply: paged(workflow),
+      query: z.looseObject(listQuery), reply: paged(workflow),
     },
-    getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, reply: workflow },
+    getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: workflow.extend({ raw_config: z.looseObject({}) }) },
+    updateWorkflow: {
+      method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; a status that items are in cannot go', access: 'ManageWorkflows',
+      params: ofWorkflow, body: z.looseObject({ name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown() }), reply: writtenWorkflow,
+    },
+    deleteWorkflow: { method: 'DELETE', path: '/api/v1/workflows/:workflow_id', summary: 'Delete a workflow that no project has', access: 'ManageWorkflows', params: ofWorkflow, reply: success },
     workflowStatuses: {
       method: 'GET', path: '/api/v1/workflows/:workflow_id/workflowstatuses', summary: 'Statuses of a workflow; `value` is the code stored on items', access: 'team-member',
       params: ofWorkflow, query: joined, reply: z.object({ data: z.array(status.extend({ status: z.object({ id: z.int(), name: z.string() }) })) }),
@@ -42,6 +55,17 @@ export const workflowsApi = defineApi({
     workflowTransitions: {
       method: 'GET', path: '/api/v1/workflows/:workflow_id/workflowtransitions', summary: 'Transitions the caller’s role has in the project; none without the right to use them', access: 'ViewItem', project: 'context',
       params: ofWorkflow, query: joined, reply: z.object({ data: z.array(transition) }),
+    },
+  },
+});
+
+/** Writing a workflow (wire, main API 1). The file travels loose; its findings name each place. */
+export const submitWorkflowApi = defineApi({
+  service: 'main',
+  operations: {
+    submitWorkflow: {
+      method: 'POST', path: '/api/v1/workflows/submit', summary: 'Make a workflow of roles and statuses of the team', access: 'ManageWorkflows', status: 201,
+      body: z.looseObject({ name: workflowName, description: workflowDescription, raw_config: z.unknown() }), reply: writtenWorkflow,
     },
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemWorkflow } from './system-workflows.ts';
-import { roleOrStatusNameProblem, validateWorkflow } from './validate-workflow.ts';
+import { roleOrStatusNameProblem, unreachableStatuses, validateWorkflow } from './validate-workflow.ts';
 import { readWorkflowFile, writeWorkflowFile } from './workflow-file.ts';
 import type { WorkflowFile } from './workflow-file.ts';
 
@@ -43,8 +43,10 @@ describe('a written workflow', () => {
       .toEqual(["/transitions/1/allowed_roles/1 Annotator can't see items in QualityCheck, so it can't move them"]);
   });
 
-  it('reaches every status from the start', () => {
-    expect(problems({ transitions: good.transitions.slice(0, 1) })).toEqual(["/statuses/2 Completed can't be reached from NotStarted. Add a transition to it."]);
+  it('tells which statuses cannot be reached from the start, and can be used all the same', () => {
+    const file = { ...good, transitions: good.transitions.slice(0, 1) };
+    expect(validateWorkflow(file, known)).toEqual([]);
+    expect(unreachableStatuses(file)).toEqual([{ path: '/statuses/2', message: "Completed can't be reached from NotStarted. Add a transition to it." }]);
   });
 
   it('has transitions between its own statuses, by its own roles', () => {

@@ -3,22 +3,30 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { projectWorkflowApi, workflowsApi } from '../common/api.ts';
+import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
+import { vocabularyApi } from '../common/vocabulary-api.ts';
 import { Workflows } from './kit/index.ts';
 import { StatusGate } from './status-gate.ts';
-import { projectWorkflowHandlers, workflowsHandlers } from './workflow-handlers.ts';
+import { RoleStanding } from './role-standing.ts';
+import { TeamWorkflows } from './team-workflows.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { vocabularyHandlers } from './vocabulary-handlers.ts';
+import { projectWorkflowHandlers, submitWorkflowHandlers, workflowsHandlers } from './workflow-handlers.ts';
 
 export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Workflows],
   bindings(container) {
-    container.bind(Workflows).toSelf();
-    container.bind(StatusGate).toSelf();
+    for (const service of [Vocabulary, TeamWorkflows, Workflows, StatusGate, RoleStanding]) container.bind(service as typeof Workflows).toSelf();
   },
   activate({ get, implement, tap }) {
     const workflows = get(Workflows);
     const gate = get(StatusGate);
-    implement(workflowsApi, workflowsHandlers(workflows));
+    const team = get(TeamWorkflows);
+    implement(workflowsApi, workflowsHandlers(workflows, team));
+    implement(submitWorkflowApi, submitWorkflowHandlers(team));
     implement(projectWorkflowApi, projectWorkflowHandlers(workflows));
+    implement(vocabularyApi, vocabularyHandlers(get(Vocabulary)));
 
     const items = get(ItemsHooks);
     tap(items.statuses, (context, _, projectId) => gate.statuses(context, projectId));
@@ -26,9 +34,14 @@ export default defineServerPlugin(manifest, {
     tap(items.statusPermitting, (context, change) => gate.permits(context, change));
     tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
-    tap(get(ProjectsHooks).creating, (_, draft) => {
-      const known = workflows.all.map(each => each.id);
-      return draft.workflow_id === undefined || draft.workflow_id === null || known.includes(draft.workflow_id) ? undefined : invalidField('workflow_id', `must be one of ${known.join(', ')}`);
+
+    const projects = get(ProjectsHooks);
+    const standing = get(RoleStanding);
+    tap(projects.creating, async (context, draft) => {
+      if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
+      return await workflows.find(context, draft.workflow_id) === undefined ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows') : undefined;
     });
+    tap(projects.roles, (context, _, projectId) => standing.roles(context, projectId));
+    tap(projects.standing, (context, known, projectId) => standing.extend(context, known, projectId));
   },
 });

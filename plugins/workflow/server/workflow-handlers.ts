@@ -1,44 +1,75 @@
-import { Fault, notFound } from '#core/base/common/index.ts';
-import type { Handlers } from '#core/api/server/index.ts';
-import type { projectWorkflowApi, workflowsApi } from '../common/api.ts';
+import { notFound } from '#core/base/common/index.ts';
+import type { ListQuery } from '#core/api/common/index.ts';
+import { matches, readQueryString } from '#core/api/common/index.ts';
+import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+
+import type { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
+import { workflowQuery } from '../common/api.ts';
 import { loadableTransitions } from '../common/status-rules.ts';
-import type { Workflow } from '../common/workflow.ts';
+import { systemWorkflows } from '../common/system-workflows.ts';
+import { writeWorkflowFile } from '../common/workflow-file.ts';
+import type { TeamWorkflows, WrittenWorkflow } from './team-workflows.ts';
+import { BUILT } from './vocabulary.ts';
+import type { WorkflowRow } from './workflow-tables.ts';
 import { transitionView } from './workflows.ts';
 import type { Workflows } from './workflows.ts';
 
-/** When the built-in workflows came into being; they never change. */
-const BUILT = '2026-01-01T00:00:00.000Z';
-
-const head = ({ id, name, type, description }: Workflow): { id: number; name: string; type: 'system' | 'user'; description: string; createdAt: string; updatedAt: string } => ({ id, name, type, description, createdAt: BUILT, updatedAt: BUILT });
-
-/** `field||$eq||value` (wire README, section 8) on id or name. */
-function condition(filter: string): (workflow: Workflow) => boolean {
-  const [field, operator, ...rest] = filter.split('||');
-  const value = rest.join('||');
-  if (operator !== '$eq' || (field !== 'id' && field !== 'name')) throw new Fault('INVALID_CONDITION', `Invalid ${field ?? 'filter'} value`, { status: 400, details: { condition: filter } });
-  return workflow => (field === 'id' ? String(workflow.id) === value : workflow.name === value);
+interface Head {
+  id: number;
+  name: string;
+  type: 'system' | 'user';
+  description: string;
+  createdAt: string;
+  updatedAt: string;
 }
 
+const systemHeads: readonly Head[] = systemWorkflows.map(({ id, name, type, description }) => ({ id, name, type, description, createdAt: BUILT, updatedAt: BUILT }));
+const head = (row: WorkflowRow): Head => ({ id: row.id, name: row.name, type: 'user', description: row.description, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
+const written = ({ row, warnings }: WrittenWorkflow): Head & { raw_config: Record<string, unknown>; warnings: { path: string; message: string }[] } => ({ ...head(row), raw_config: { ...row.raw_config }, warnings: [...warnings] });
+
 /** Workflows in the form of the work-management service. */
-export function workflowsHandlers(workflows: Workflows): Handlers<typeof workflowsApi> {
+export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Handlers<typeof workflowsApi> {
+  const heads = async (context: RequestContext): Promise<readonly Head[]> => [...systemHeads, ...(await team.rows(context)).map(head)];
   return {
-    listWorkflows({ query }) {
-      const conditions = (query.filter ?? []).map(condition);
-      const found = workflows.all.filter(each => conditions.every(holds => holds(each)));
-      return { data: found.slice(query.offset, query.offset + query.limit).map(head), count: found.length };
+    async listWorkflows({ query }, context) {
+      return listed(await heads(context), query);
     },
-    getWorkflow: ({ params }) => head(workflows.get(params.workflow_id)),
-    workflowStatuses: ({ params }) => ({ data: workflows.get(params.workflow_id).statuses.map(each => ({ ...each, icon: { ...each.icon }, status: { id: each.status_id, name: each.name } })) }),
-    workflowRoles: ({ params }) => ({
-      data: workflows.get(params.workflow_id).roles.map(each => ({ ...each, workflowRoleStatuses: each.workflowRoleStatuses.map(entry => ({ ...entry })), role: { id: each.role_id, name: each.name } })),
+    async getWorkflow({ params }, context) {
+      const workflow = await workflows.get(context, params.workflow_id);
+      return { ...(await heads(context)).find(each => each.id === workflow.id)!, raw_config: { ...writeWorkflowFile(workflow) } };
+    },
+    updateWorkflow: async ({ params, body }, context) => written(await team.update(context, params.workflow_id, body)),
+    async deleteWorkflow({ params }, context) {
+      await team.remove(context, params.workflow_id);
+      return { success: true };
+    },
+    workflowStatuses: async ({ params }, context) => ({ data: (await workflows.get(context, params.workflow_id)).statuses.map(each => ({ ...each, icon: { ...each.icon }, status: { id: each.status_id, name: each.name } })) }),
+    workflowRoles: async ({ params }, context) => ({
+      // The public client adds the admin role itself, under another name (wire, work-management 1).
+      data: (await workflows.get(context, params.workflow_id)).roles.filter(each => !each.isAdmin || context.credential !== 'sdk').map(each => ({ ...each, workflowRoleStatuses: each.workflowRoleStatuses.map(entry => ({ ...entry })), role: { id: each.role_id, name: each.name } })),
     }),
     async workflowTransitions({ params }, context) {
       const { projectId } = context.scope;
       if (projectId === undefined) throw notFound('The project');
       const { permissions } = await workflows.of(context, projectId);
-      return { data: loadableTransitions(workflows.get(params.workflow_id), permissions).map(transitionView) };
+      return { data: loadableTransitions(await workflows.get(context, params.workflow_id), permissions).map(transitionView) };
     },
   };
+}
+
+/** Rows of a list that is short enough to be in memory, by the grammar of query strings. */
+export function listed<T extends { readonly id: number }>(rows: readonly T[], query: ListQuery): { data: T[]; count: number } {
+  const plan = readQueryString(query, workflowQuery);
+  const found = rows.filter(row => matches(plan.condition, row));
+  for (const { field, descending } of plan.sorts.toReversed()) {
+    const text = (row: T): string => String((row as Record<string, unknown>)[field] ?? '');
+    found.sort((one, other) => (descending ? -1 : 1) * text(one).localeCompare(text(other), 'en', { numeric: true }));
+  }
+  return { data: found.slice(plan.offset, plan.offset + plan.limit), count: found.length };
+}
+
+export function submitWorkflowHandlers(team: TeamWorkflows): Handlers<typeof submitWorkflowApi> {
+  return { submitWorkflow: async ({ body }, context) => written(await team.submit(context, body)) };
 }
 
 export function projectWorkflowHandlers(workflows: Workflows): Handlers<typeof projectWorkflowApi> {

@@ -10,6 +10,7 @@ import type { StatusPermissions } from '../common/status-rules.ts';
 import { systemWorkflow, systemWorkflows } from '../common/system-workflows.ts';
 import type { Workflow, WorkflowTransition } from '../common/workflow.ts';
 import { statusById } from '../common/workflow.ts';
+import { TeamWorkflows } from './team-workflows.ts';
 
 /** The workflow of a project, and what the caller may do in it. */
 export interface CallerWorkflow {
@@ -17,22 +18,31 @@ export interface CallerWorkflow {
   readonly permissions: StatusPermissions;
 }
 
-/** Workflows of the installation, and which one a project has. */
+/** Workflows of the system and of the team, and which one a project has. */
 export class Workflows {
   readonly #known = new WeakMap<RequestContext, Map<number, Promise<CallerWorkflow>>>();
 
-  constructor(@inject(Projects) private readonly projects: Projects) {}
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(TeamWorkflows) private readonly team: TeamWorkflows,
+  ) {}
 
-  /** All workflows, the system one first (wire, work management 1). */
-  get all(): readonly Workflow[] {
-    return systemWorkflows;
-  }
-
-  /** Throws NOT_FOUND. */
-  get(id: number): Workflow {
-    const found = this.all.find(each => each.id === id);
+  /** A workflow of the system or of the team. Throws NOT_FOUND. */
+  async get(context: RequestContext, id: number): Promise<Workflow> {
+    const found = await this.find(context, id);
     if (found === undefined) throw notFound('The workflow');
     return found;
+  }
+
+  async find(context: RequestContext, id: number): Promise<Workflow | undefined> {
+    return systemWorkflows.find(each => each.id === id) ?? (await this.team.all(context)).get(id);
+  }
+
+  /** The workflow of a project, whoever asks; the system one for a project that is not there. */
+  async ofProject(context: RequestContext, projectId: number): Promise<Workflow> {
+    // Not `Projects.get`: it counts items, which asks for the statuses, which asks here.
+    const project = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select('workflow_id').where('id', '=', projectId).executeTakeFirst());
+    return (project === undefined ? undefined : await this.find(context, project.workflow_id)) ?? systemWorkflow;
   }
 
   /** Asked once per request and project. Throws NOT_FOUND for a project the caller does not see. */
@@ -59,13 +69,11 @@ export class Workflows {
   }
 
   async #of(context: RequestContext, projectId: number): Promise<CallerWorkflow> {
-    // Not `Projects.get`: it counts items, which asks for the statuses, which asks here.
-    const project = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select('workflow_id').where('id', '=', projectId).where('deleted_at', 'is', null).executeTakeFirst());
     const standing = await this.projects.standing(context, projectId);
-    if (project === undefined || standing === undefined) throw notFound('The project');
+    if (standing === undefined) throw notFound('The project');
     const scope = { projectId };
     return {
-      workflow: this.all.find(each => each.id === project.workflow_id) ?? systemWorkflow,
+      workflow: await this.ofProject(context, projectId),
       permissions: { applyStatus: await context.can('ApplyItemStatus', scope), applyTransition: await context.can('ApplyItemTransition', scope), roleId: standing.role },
     };
   }

@@ -1,0 +1,7 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'custom-view',
+  title: 'Custom views',
+  description: 'Columns, order and filters of a table, kept for a person or for the whole team.',
+});

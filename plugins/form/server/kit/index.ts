@@ -1,0 +1,1 @@
+export { Forms } from '../forms.ts';

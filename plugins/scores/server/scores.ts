@@ -1,0 +1,94 @@
+import { inject, injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
+import type { ListQuery } from '#core/api/common/index.ts';
+import { readQueryString } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { FieldSource } from '#core/data/server/index.ts';
+import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/index.ts';
+import { Forms } from '#plugins/form/server/kit/index.ts';
+import type { Score, ScoreChange, ScoreDraft } from '../common/score.ts';
+import { payloadProblem, scoreQuery } from '../common/score.ts';
+import type { ScoreRow, ScoresTables } from './scores-tables.ts';
+
+type Trx = Kysely<ScoresTables>;
+
+const sources: Readonly<Record<string, FieldSource>> = {
+  id: { kind: 'integer', value: sql.ref('score.id') },
+  name: { kind: 'text', value: sql.ref('score.name') },
+  type: { kind: 'text', value: sql.ref('score.type') },
+  createdAt: { kind: 'time', value: sql.ref('score.created_at') },
+};
+
+/** Score templates of a team. */
+@injectable()
+export class Scores {
+  constructor(@inject(Forms) private readonly forms: Forms) {}
+
+  async list(context: RequestContext, query: ListQuery): Promise<{ readonly data: Score[]; readonly count: number }> {
+    const plan = readQueryString(query, scoreQuery);
+    const source = (name: string): FieldSource | undefined => sources[name];
+    return context.transaction(async (trx: Trx) => {
+      const matching = trx.selectFrom('scores.score as score').where('score.team_id', '=', context.team.id).where(conditionSql(plan.condition, source));
+      const rows = await matching.selectAll('score').orderBy(orderSql(plan, source, sql.ref('score.id'))).offset(plan.offset).limit(plan.limit).execute();
+      const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+      return { data: rows.map(scoreView), count };
+    });
+  }
+
+  /** One template. Throws NOT_FOUND. */
+  async get(context: RequestContext, id: number): Promise<Score> {
+    const row = await context.transaction((trx: Trx) => trx.selectFrom('scores.score').selectAll().where('id', '=', id).executeTakeFirst());
+    if (row === undefined) throw notFound('The score');
+    return scoreView(row);
+  }
+
+  /** Throws INVALID_FIELD when the payload does not fit the type, NAME_EXISTS for a taken name. */
+  async create(context: RequestContext, draft: ScoreDraft): Promise<Score> {
+    demandFit(draft);
+    return unlessTaken(() => context.transaction(async (trx: Trx) => scoreView(await trx.insertInto('scores.score').values({
+      team_id: context.team.id, name: draft.name, description: draft.description ?? null, type: draft.type, payload: JSON.stringify(draft.payload),
+    }).returningAll().executeTakeFirstOrThrow())));
+  }
+
+  async update(context: RequestContext, id: number, change: ScoreChange): Promise<Score> {
+    const before = await this.get(context, id);
+    const after = { ...before, ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }), payload: change.payload ?? before.payload };
+    demandFit(after);
+    return unlessTaken(() => context.transaction(async (trx: Trx) => scoreView(await trx.updateTable('scores.score')
+      .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
+  }
+
+  /** Deletes a template with its values. Throws CONFLICT naming the projects whose forms use it. */
+  async remove(context: RequestContext, id: number): Promise<void> {
+    await this.get(context, id);
+    const projects = await this.forms.scoredBy(context, id);
+    if (projects.length > 0) throw new Fault('CONFLICT', `The forms of these projects use the score: ${projects.join(', ')}. Take it out of them first.`, { status: 409, details: { projects } });
+    await context.transaction((trx: Trx) => trx.deleteFrom('scores.score').where('id', '=', id).execute());
+  }
+
+  /** Templates by id, those of them that are there. */
+  async byIds(context: RequestContext, ids: readonly number[]): Promise<ReadonlyMap<number, Score>> {
+    const rows = await context.transaction((trx: Trx) => trx.selectFrom('scores.score').selectAll().where('id', 'in', [...new Set([0, ...ids])]).execute());
+    return new Map(rows.map(row => [row.id, scoreView(row)]));
+  }
+}
+
+function demandFit({ type, payload }: Pick<Score, 'type' | 'payload'>): void {
+  const problem = payloadProblem(type, payload);
+  if (problem !== undefined) throw invalidField(problem.field, problem.reason);
+}
+
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (asUniqueViolation(error) === undefined) throw error;
+    throw new Fault('NAME_EXISTS', 'A score with this name already exists.', { status: 409, details: { field: 'name' } });
+  }
+}
+
+const scoreView = (row: ScoreRow): Score => ({
+  id: row.id, team_id: row.team_id, name: row.name, description: row.description, type: row.type, payload: row.payload, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+});

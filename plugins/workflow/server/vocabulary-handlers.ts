@@ -1,0 +1,27 @@
+import type { Handlers } from '#core/api/server/index.ts';
+import { statusIcons } from '../common/status-icons.ts';
+import { statusShortcuts } from '../common/status-shortcuts.ts';
+import type { vocabularyApi } from '../common/vocabulary-api.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { listed } from './workflow-handlers.ts';
+
+export function vocabularyHandlers(vocabulary: Vocabulary): Handlers<typeof vocabularyApi> {
+  return {
+    listStatuses: async ({ query }, context) => listed(await vocabulary.statuses(context), query),
+    createStatus: ({ body }, context) => vocabulary.createStatus(context, body),
+    async deleteStatus({ params }, context) {
+      await vocabulary.deleteStatus(context, params.id);
+      return { success: true };
+    },
+    listRoles: async ({ query }, context) => listed(await vocabulary.roles(context), query),
+    getRole: ({ params }, context) => vocabulary.role(context, params.id),
+    createRole: ({ body }, context) => vocabulary.createRole(context, body),
+    updateRole: ({ params, body }, context) => vocabulary.updateRole(context, params.id, body),
+    async deleteRole({ params }, context) {
+      await vocabulary.deleteRole(context, params.id);
+      return { success: true };
+    },
+    listIcons: ({ query }) => listed(statusIcons, query),
+    listShortcuts: ({ query }) => listed(statusShortcuts, query),
+  };
+}

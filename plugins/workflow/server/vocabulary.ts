@@ -1,0 +1,157 @@
+import { injectable } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import { permissionGroups, projectRoleName } from '#core/permissions/common/index.ts';
+import { statusIconById } from '../common/status-icons.ts';
+import { statusShortcutById } from '../common/status-shortcuts.ts';
+import { systemWorkflow } from '../common/system-workflows.ts';
+import { customNameLimit, roleOrStatusNameProblem } from '../common/validate-workflow.ts';
+import type { RoleChange, RoleDraft, StatusDraft, TeamRoleRow, TeamStatus } from '../common/vocabulary-api.ts';
+import type { WorkflowVocabulary } from '../common/workflow-file.ts';
+import type { RoleRow, StatusRow, WorkflowTables } from './workflow-tables.ts';
+
+type Trx = Kysely<WorkflowTables>;
+
+/** When the built-in statuses and roles came into being; they never change. */
+export const BUILT = '2026-01-01T00:00:00.000Z';
+
+const systemStatusRows: readonly TeamStatus[] = systemWorkflow.statuses.map(each => ({
+  id: each.status_id, team_id: null, name: each.name, value: each.value, description: null, icon_id: null, shortcut_id: null, type: 'system', createdAt: BUILT, updatedAt: BUILT,
+}));
+const systemRoleRows: readonly TeamRoleRow[] = systemWorkflow.roles.map(each => ({
+  id: each.role_id, team_id: null, name: each.name, description: null, isAdmin: each.isAdmin, type: 'system', rolePermissions: [], workflowRoleStatuses: each.workflowRoleStatuses.map(entry => ({ ...entry })), createdAt: BUILT, updatedAt: BUILT,
+}));
+const ticks: ReadonlySet<number> = new Set(permissionGroups.filter(each => each.label === 'rolePermission').flatMap(each => each.permissions.map(permission => permission.id)));
+
+/** The statuses and roles of which workflows of a team are made: those of the system and the team's own. */
+@injectable()
+export class Vocabulary {
+  async statuses(context: RequestContext): Promise<readonly TeamStatus[]> {
+    const rows = await context.transaction((trx: Trx) => trx.selectFrom('workflow.status').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute());
+    return [...systemStatusRows, ...rows.map(statusView)];
+  }
+
+  /** Makes a status with the next free code from 101. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
+  async createStatus(context: RequestContext, draft: StatusDraft): Promise<TeamStatus> {
+    if (draft.icon_id != null && statusIconById(draft.icon_id) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
+    if (draft.shortcut_id != null && statusShortcutById(draft.shortcut_id) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
+    const known = await this.statuses(context);
+    demandName(draft.name, known.map(each => each.name));
+    demandRoom(known, 'statuses');
+    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => statusView(await trx.insertInto('workflow.status').values({
+      team_id: context.team.id, name: draft.name, value: Math.max(100, ...known.map(each => each.value)) + 1, description: draft.description ?? null, icon_id: draft.icon_id ?? null, shortcut_id: draft.shortcut_id ?? null,
+    }).returningAll().executeTakeFirstOrThrow())));
+  }
+
+  /** Throws NOT_FOUND for a system status or one of another team, CONFLICT naming the workflows that have it. */
+  async deleteStatus(context: RequestContext, id: number): Promise<void> {
+    const status = (await this.statuses(context)).find(each => each.id === id && each.type === 'user');
+    if (status === undefined) throw notFound('The status');
+    await this.#demandUnused(context, 'statuses', status.name);
+    await context.transaction((trx: Trx) => trx.deleteFrom('workflow.status').where('id', '=', id).execute());
+  }
+
+  async roles(context: RequestContext): Promise<readonly TeamRoleRow[]> {
+    const rows = await context.transaction((trx: Trx) => trx.selectFrom('workflow.role').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute());
+    return [...systemRoleRows, ...rows.map(roleView)];
+  }
+
+  /** Throws NOT_FOUND. */
+  async role(context: RequestContext, id: number): Promise<TeamRoleRow> {
+    const found = (await this.roles(context)).find(each => each.id === id);
+    if (found === undefined) throw notFound('The role');
+    return found;
+  }
+
+  /** Makes a role with the ticked permissions. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
+  async createRole(context: RequestContext, draft: RoleDraft): Promise<TeamRoleRow> {
+    const known = await this.roles(context);
+    demandName(draft.name, known.flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
+    demandRoom(known, 'roles');
+    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => roleView(await trx.insertInto('workflow.role').values({
+      team_id: context.team.id, name: draft.name, description: draft.description ?? null, permissions: readTicks(draft.rolePermissions ?? []),
+    }).returningAll().executeTakeFirstOrThrow())));
+  }
+
+  /** Changes a role of the team; also in use. Renaming one that workflows name is refused. */
+  async updateRole(context: RequestContext, id: number, change: RoleChange): Promise<TeamRoleRow> {
+    const before = await this.role(context, id);
+    if (before.type === 'system') throw notFound('The role');
+    if (change.name !== undefined && change.name !== before.name) {
+      await this.#demandUnused(context, 'roles', before.name);
+      demandName(change.name, (await this.roles(context)).filter(each => each.id !== id).flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
+    }
+    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => roleView(await trx.updateTable('workflow.role').set({
+      ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }),
+      ...(change.rolePermissions == null ? {} : { permissions: readTicks(change.rolePermissions) }), updated_at: new Date(),
+    }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
+  }
+
+  /** Throws NOT_FOUND for a system role or one of another team, CONFLICT naming the workflows that have it. */
+  async deleteRole(context: RequestContext, id: number): Promise<void> {
+    const role = await this.role(context, id);
+    if (role.type === 'system') throw notFound('The role');
+    await this.#demandUnused(context, 'roles', role.name);
+    await context.transaction((trx: Trx) => trx.deleteFrom('workflow.role').where('id', '=', id).execute());
+  }
+
+  /** What a written workflow may name. */
+  async words(context: RequestContext): Promise<WorkflowVocabulary> {
+    const [statuses, roles] = [await this.statuses(context), await this.roles(context)];
+    return {
+      roles: roles.map(each => ({ role_id: each.id, name: each.name, isAdmin: each.isAdmin })),
+      statuses: statuses.map(each => {
+        const system = systemWorkflow.statuses.find(status => status.status_id === each.id);
+        if (system !== undefined) return system;
+        const icon = each.icon_id === null ? undefined : statusIconById(each.icon_id);
+        const shortcut = each.shortcut_id === null ? undefined : statusShortcutById(each.shortcut_id);
+        return { status_id: each.id, value: each.value, name: each.name, icon: { name: icon?.name ?? 'circle', ...(icon === undefined ? {} : { data: icon.data }) }, ...(shortcut === undefined ? {} : { shortcut: { keys: shortcut.label } }) };
+      }),
+    };
+  }
+
+  async #demandUnused(context: RequestContext, list: 'roles' | 'statuses', name: string): Promise<void> {
+    const users = await context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').select('name').where('team_id', '=', context.team.id)
+      .where(sql<boolean>`raw_config -> ${sql.lit(list)} @> ${JSON.stringify([name])}::jsonb`).orderBy('id').execute());
+    if (users.length > 0) throw new Fault('CONFLICT', `${name} is used by ${users.map(each => each.name).join(', ')}. Take it out of ${users.length === 1 ? 'this workflow' : 'these workflows'} first.`, { status: 409, details: { workflows: users.map(each => each.name) } });
+  }
+
+  async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (asUniqueViolation(error) === undefined) throw error;
+      throw nameTaken();
+    }
+  }
+}
+
+const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'This name already exists.', { status: 409, details: { field: 'name' } });
+
+function demandName(name: string, taken: readonly string[]): void {
+  const problem = roleOrStatusNameProblem(name);
+  if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+  if (taken.some(each => each.toLowerCase() === name.toLowerCase())) throw nameTaken();
+}
+
+function demandRoom(known: readonly { readonly type: string }[], list: 'roles' | 'statuses'): void {
+  if (known.filter(each => each.type === 'user').length >= customNameLimit) throw new Fault('PLAN_LIMIT', `A team has at most ${customNameLimit} ${list} of its own.`, { status: 422 });
+}
+
+function readTicks(given: readonly { readonly permission_id: number }[]): number[] {
+  const unknown = given.findIndex(each => !ticks.has(each.permission_id));
+  if (unknown !== -1) throw invalidField(`rolePermissions.${unknown}.permission_id`, `must be one of ${[...ticks].join(', ')}`);
+  return [...new Set(given.map(each => each.permission_id))];
+}
+
+const statusView = (row: StatusRow): TeamStatus => ({
+  id: row.id, team_id: row.team_id, name: row.name, value: row.value, description: row.description, icon_id: row.icon_id, shortcut_id: row.shortcut_id, type: 'user', createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+});
+
+const roleView = (row: RoleRow): TeamRoleRow => ({
+  id: row.id, team_id: row.team_id, name: row.name, description: row.description, isAdmin: false, type: 'user', rolePermissions: row.permissions.map(permission_id => ({ permission_id })), workflowRoleStatuses: [],
+  createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+});
