@@ -11,3 +11,11 @@ it('should begin with nothing at all and hold the locked plugins from then on', 
 it('should hold every choice of free plugins, each only with what it requires', () => {
   expect(subsets(plugin('one'), plugin('two', ['one']), plugin('three')).toSorted()).toEqual(['', 'one', 'one+three', 'one+two', 'one+two+three', 'three']);
 });
+
+it('should hold, of many free plugins, each alone, all but each, and all', () => {
+  const many = [plugin('base', [], true), plugin('a'), plugin('b', ['a']), plugin('c'), plugin('d'), plugin('e'), plugin('f')];
+  expect(subsets(...many)).toEqual([
+    '', 'base', 'base+a', 'base+a+b', 'base+c', 'base+d', 'base+e', 'base+f',
+    'base+c+d+e+f', 'base+a+c+d+e+f', 'base+a+b+d+e+f', 'base+a+b+c+e+f', 'base+a+b+c+d+f', 'base+a+b+c+d+e', 'base+a+b+c+d+e+f',
+  ]);
+});

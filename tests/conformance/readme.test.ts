@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 test('should list every setting in one table', () => {
-  const listed = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(match => match[1]);
+  const listed = [...readme.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(match => match[1]);
   expect(listed.toSorted()).toEqual([...CONFIGURATION_NAMES].toSorted());
 });
 

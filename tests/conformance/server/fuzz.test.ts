@@ -13,8 +13,10 @@ import { inputSchema } from './tenants/json-schema.ts';
 import type { World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-const CASES = 60;
-const SLOW_MS = 5_000;
+/** A route. `FUZZ_CASES` asks for fewer while one works on a part. */
+const CASES = Number(process.env['FUZZ_CASES'] ?? 200);
+/** A call that takes longer hangs, when it does so twice in a row. */
+const SLOW_MS = 1_000;
 const SEED = Number(process.env['LOUPE_TEST_SEED'] ?? 20261120);
 
 /** Operations that take things away come last, so that the others have something to work on. */
@@ -63,9 +65,13 @@ eachDatabase(kind => {
       const name = operationName(mounted);
       const headers = await owner();
       for (const each of fc.sample(input(mounted), { numRuns: CASES, seed: SEED })) {
-        const began = performance.now();
-        const answer = await send(mounted, headers, each).catch((error: unknown) => error as Error);
+        let began = performance.now();
+        let answer = await send(mounted, headers, each).catch((error: unknown) => error as Error);
         requests += 1;
+        if (performance.now() - began > SLOW_MS) {
+          began = performance.now();
+          answer = await send(mounted, headers, each).catch((error: unknown) => error as Error);
+        }
         const told = `${name} ${JSON.stringify({ ...each, file: each.file.length }).slice(0, 300)}`;
         if (answer instanceof Error) {
           if (!/surrogate|URI malformed|Invalid URL|JSON/i.test(answer.message)) faults.push(`${told}: ${answer.message}`);
@@ -74,7 +80,7 @@ eachDatabase(kind => {
         if (performance.now() - began > SLOW_MS) faults.push(`${told}: took ${Math.round(performance.now() - began)} ms`);
         if (answer.status >= 500) faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
-          if (typeof answer.body['error'] !== 'string' || typeof answer.body['code'] !== 'string') faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
+          if (!isTold(answer.body)) faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
         } else {
           accepted += 1;
           const { reply } = mounted.operation;
@@ -87,8 +93,12 @@ eachDatabase(kind => {
     console.log(`input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, seed ${SEED}`);
     expect([...new Set(faults)].slice(0, 40)).toEqual([]);
     expect(accepted).toBeGreaterThan(requests / 50);
-  }, 300_000);
+  }, 900_000);
 });
+
+/** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases (wire, section 4). */
+const isTold = (body: Record<string, unknown>): boolean => typeof body['code'] === 'string'
+  && (typeof body['error'] === 'string' || (Array.isArray(body['error']) && body['error'].every(each => typeof each === 'string')) || Array.isArray(body['errors']));
 
 /** A path part that any text can be; a lone surrogate has no form in an address. */
 function safely(value: string): string {

@@ -88,9 +88,9 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in and invitations are public', () => {
+  it('should be known to no stranger: only sign-in, invitations and signed addresses are public', () => {
     const open = operations.filter(each => each.operation.access === 'public').map(nameOf).sort();
-    expect(open).toEqual(['core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut']);
+    expect(open).toEqual(['annotations.annotationFile', 'annotations.putAnnotationFile', 'core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut', 'integrations.readStoredFile', 'object-storage.getObject', 'object-storage.putObject']);
   });
 });
 

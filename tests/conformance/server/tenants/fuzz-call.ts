@@ -38,15 +38,17 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
   const body = sampleInput(name, inputSchema(operation.body), source);
   const inContext = operation.project === 'context';
   const whole = plainValues(name, '(body)');
+  const form = plainValues(name, '(form)')?.value as { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } | undefined;
   const path = fillPath(operation.path, { ...missingParts(operation.path), ...definedOf(params.value) });
   const url = serviceBase(service) + path + queryString(query.value as Record<string, unknown> | undefined);
   return {
     method: operation.method,
     url,
     body: operation.body === undefined || operation.body === BYTES ? undefined : whole === undefined ? body.value : whole.value,
-    bytes: operation.body === BYTES ? bytes : undefined,
+    bytes: operation.body === BYTES ? form?.body ?? bytes : undefined,
     headers: {
       'x-requested-with': 'loupe-auth',
+      ...form?.headers,
       ...(place.teamId === undefined ? {} : { 'x-entity-context': encodeEntityContext({ team_id: place.teamId, ...(inContext && place.projectId !== undefined ? { project_id: place.projectId } : {}) }) }),
     },
     kinds: new Set([...params.kinds, ...query.kinds, ...body.kinds, ...(inContext ? ['project' as const] : [])]),

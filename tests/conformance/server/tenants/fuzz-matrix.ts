@@ -31,9 +31,11 @@ export interface Fuzz {
 
 /** Ids that nothing has. An answer to another team's id must be the same as to these. */
 const NOTHING: Ids = {
+  integration: [2_000_000_011], secondIntegration: [2_000_000_011],
   team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
   itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011],
+  annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], category: [2_000_000_011],
 };
 
 /** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */
@@ -67,7 +69,7 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
     { name: 'their ids in the own team', source: ids => ({ ids }), place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }) },
     { name: 'their ids in their team', source: ids => ({ ids }), place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }) },
     ...(own === undefined ? [] : [{ name: 'their ids in the own project', source: (ids: Ids) => ({ ids, instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) },
-      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, import: ids.import } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
+      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, import: ids.import } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
   ];
   const judge = (what: string, made: FuzzCall, answer: Answer): void => {
     if (answer.status >= 500) breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);

@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -10,20 +10,34 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   folder_id: 'folder', folder_ids: 'folder', folder_name: 'folderName',
   item_id: 'item', item_ids: 'item', image_ids: 'item', image_names: 'itemName', item_names: 'itemName',
   class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job', export_id: 'export', import_id: 'import', folder_names: 'folderName',
-  user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', remove_user_ids: 'email', owner_email: 'email',
+  user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', assign_user_ids: 'email', remove_user_ids: 'email', owner_email: 'email',
+  source_folder_id: 'folder', destination_folder_id: 'folder', category_id: 'category',
+  score_id: 'score', attribute_id: 'attribute', group_id: 'group',
+  upload_id: 'annotationUpload',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
-const NO_IDS: ReadonlySet<string> = new Set(['integration_id', 'workflow_id', 'op', 'id_token', 'attributes.id', 'except']);
+const NO_IDS: ReadonlySet<string> = new Set(['integration_id', 'workflow_id', 'op', 'id_token', 'attributes.id', 'except', 'chunk_id']);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'items.deleteImages:folder_ids': undefined,
+  'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
+  'categories.setItemCategories:categories': 'category',
+  ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),
+  'integrations.deleteIntegration:integration_id': 'secondIntegration',
   'core.signIn:email': undefined,
   'core.endSession:id': 'session',
   'classes.reorder:ids': 'class',
+  'classes.updateGroup:id': 'group', 'classes.removeGroup:id': 'group', 'classes.updateAttribute:id': 'attribute', 'classes.removeAttribute:id': 'attribute',
+  'scores.getScore:id': 'score', 'scores.updateScore:id': 'score', 'scores.deleteScore:id': 'secondScore',
+  'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step',
   'transfer.deleteExport:export_id': 'secondExport',
+  'annotations.clearingProgress:poll_id': 'removal',
+  'annotations.sendPartOlder:upload_id': 'secondUpload',
+  'annotations.finishLargeOlder:upload_id': 'secondUpload',
+  'annotations.syncOlder:upload_id': 'secondUpload',
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { annotationForm } from '../../../support/annotated-items.ts';
 
 /** A value that is no reference, made anew for each call. */
 interface Plain {
@@ -31,7 +32,7 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
   data: () => ({ metadata: { name: 'sample' }, instances: [], tags: [], comments: [] }),
 };
 
-/** Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body. */
+/** Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body, `(form)` for the bytes of a form with their headers. */
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.createProject:status': () => 1,
   'projects.listProjects:status': () => 1,
@@ -53,13 +54,27 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   // The first save of an item stands as revision 1, and the fuzz itself makes the second.
   'editor.saveAnnotation:base': () => 1,
   'editor.restoreVersion:base': () => 2,
+  'annotations.uploadOne:overwrite': () => true,
+  'annotations.uploadMany:(form)': () => annotationForm([]),
   'transfer.uploadImport:name': () => 'sample.json',
   'classes.create:classes': () => [{ name: fresh('Sample'), color: '#00AA44', type: 1, attribute_groups: [] }],
   'classes.update:(body)': () => ({ name: fresh('Sample'), color: '#00AA44', type: 1, attribute_groups: [] }),
   'classes.importFile:(body)': () => [{ name: fresh('Sample'), color: '#00AA44', type: 'object', attribute_groups: [] }],
   'classes.list:name': () => undefined,
+  'classes.patchClass:(body)': () => ({ name: fresh('Sample'), color: '#00AA44', type: 'object', attributeGroups: [] }),
+  'classes.createGroup:group_type': () => 'text',
+  'classes.updateGroup:(body)': () => ({ isRequired: true }),
+  'scores.createScore:payload': () => ({ numberOfStars: 5 }),
+  'scores.createScore:type': () => 'rating',
+  'scores.updateScore:payload': () => ({ numberOfStars: 5 }),
+  'scores.listScores:filter': () => undefined,
   'items.searchItems:query': () => ({ limit: 10 }),
   'items.paginateItems:query': () => ({ limit: 10 }),
+  'categories.removeCategories:filter': () => 'id||$gt||2000000000',
+  'integrations.createIntegration:(body)': () => ({ name: fresh('Sample'), type: 4 }),
+  'integrations.updateIntegration:(body)': () => ({ name: fresh('Sample') }),
+  'integrations.files:path': () => undefined,
+  'integrations.file:file_name': () => 'seeded.ts',
   'teams.removeMembers:data': () => undefined,
   'teams.inviteMembers:emails': () => [`guest.${(counter += 1)}@canary.test`],
 };

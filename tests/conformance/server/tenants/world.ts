@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
+import { OPENED_FOLDER } from '../../../support/test-app.ts';
 import type { Ids } from './id-fields.ts';
 
 /** One way to call: a person of the team, or a token. */
@@ -77,6 +78,12 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   }
   await call(app, owner, 'teams.inviteMembers', { params: { team_id: team.id }, body: { emails: [mail('new')], team_role: 4 } });
   const { token } = await invitation(app, team, mail('other'));
+  const scores = await makeScores(app, owner, canary);
+  const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
+  await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
+  const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
+  const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
+  const integrations = await makeIntegrations(app, owner, canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
   const role = (word: string, person: TestPerson): Role => ({ name: word, request: person.request });
@@ -94,7 +101,12 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...attribute,
+      ...scores,
+      ...steps,
+      ...integrations,
       ...transfers,
+      ...uploads,
+      ...sorted,
     },
     roles: [
       { name: 'SDK token', request: (method, url, options = {}) => app.request(method, url, { ...options, headers: { ...options.headers, authorization: sdk, authtype: 'sdk' } }) },
@@ -115,6 +127,20 @@ function attributesOf(classes: unknown): Ids {
   const groups = rowsOf(classes).flatMap(each => (each as unknown as { attribute_groups?: readonly { id: number; attributes: readonly Row[] }[] }).attribute_groups ?? []);
   const first = groups[0];
   return first === undefined ? {} : { group: [first.id], attribute: first.attributes.map(each => each.id) };
+}
+
+/** Two score templates: one to use, one to delete. */
+async function makeScores(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
+  const make = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'scores.createScore', { body: { name: `${canary} ${word}`, type: 'rating', payload: { numberOfStars: 5 } } });
+  const [first, second] = [await make('score'), await make('second score')];
+  return first === undefined || second === undefined ? {} : { score: [first.id], secondScore: [second.id] };
+}
+
+async function makeSteps(app: TestApp, owner: TestPerson, project_id: number | undefined, class_id: number | undefined): Promise<Ids> {
+  if (class_id === undefined) return {};
+  await call(app, owner, 'steps.replaceSteps', { params: { project_id }, body: { steps: [{ step: 1, class_id, tool: 1 }] } });
+  const steps = await call<unknown>(app, owner, 'steps.getSteps', { params: { project_id } });
+  return steps === undefined ? {} : { step: rowsOf(steps).map(each => each.id) };
 }
 
 /** A small picture that is the team's alone. */
@@ -155,6 +181,30 @@ async function rested(app: TestApp, person: TestPerson, name: string, params: ob
     await pause(50);
   }
   throw new Error(`${name} did not come to rest.`);
+}
+
+/** A category, a copy of nothing that can be asked after, and an item to delete. */
+async function makeCategories(app: TestApp, owner: TestPerson, params: { readonly project_id?: number | undefined }, folder_id: number | undefined, item: number | undefined, canary: string): Promise<Ids> {
+  if (folder_id === undefined || item === undefined) return {};
+  await call(app, owner, 'projects.updateSettings', { params, body: { settings: [{ attribute: 'CategorizeItems', value: 2 }] } });
+  const made = await call<{ data: readonly Row[] }>(app, owner, 'categories.createCategories', { query: params, body: { bulk: [{ name: `${canary} category` }] } });
+  const copy = await call<{ poll_id: number }>(app, owner, 'items.copyItems', { query: params, body: { image_names: ['none'], source_folder_id: folder_id, destination_folder_id: folder_id } });
+  return { lastItem: [item], ...(made === undefined ? {} : { category: made.data.map(each => each.id) }), ...(copy === undefined ? {} : { copy: [copy.poll_id] }) };
+}
+
+/** Two large annotations on their way, and a deletion of annotations. */
+async function makeUploads(app: TestApp, owner: TestPerson, { project_id, item_id }: { readonly project_id?: number; readonly item_id: number | undefined }, name: string | undefined): Promise<Ids> {
+  const start = (): Promise<{ upload_id: string } | undefined> => call(app, owner, 'annotations.startLarge', { params: { item_id }, query: { project_id } });
+  const [first, second] = [await start(), await start()];
+  const removal = await call<{ poll_id: number }>(app, owner, 'annotations.clearAnnotations', { query: { project_id }, body: { image_names: [name] } });
+  return first === undefined || second === undefined || removal === undefined ? {} : { annotationUpload: [first.upload_id], secondUpload: [second.upload_id], removal: [removal.poll_id] };
+}
+
+/** Two integrations with the one folder that test apps open: one to use, one to delete. */
+async function makeIntegrations(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
+  const make = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'integrations.createIntegration', { body: { name: `${canary} ${word}`, type: 4, config: { folder: OPENED_FOLDER } } });
+  const [first, second] = [await make('storage'), await make('second storage')];
+  return first === undefined || second === undefined ? {} : { integration: [first.id], secondIntegration: [second.id] };
 }
 
 /** A finished download of the whole project and an import that was looked through. */
