@@ -4,6 +4,6 @@ export default definePlugin({
   id: 'scores',
   title: 'Scores',
   description: 'Ratings of people on items: templates of the team, values, and averages.',
-  requires: ['projects', 'items', 'form'],
+  requires: ['projects', 'items', 'form', 'custom-fields'],
   feature: 'user_score',
 });

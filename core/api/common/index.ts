@@ -10,7 +10,7 @@ export type { BulkResult } from './shapes.ts';
 export { bodyQueryOf, conditionsOfPath, queryStringOf } from './query/build-query.ts';
 export type { FilterRow, PathParameter, QueryParts } from './query/build-query.ts';
 export { readBodyQuery, readSearch } from './query/body-query.ts';
-export { matches } from './query/match-condition.ts';
+export { listed, matches } from './query/match-condition.ts';
 export { defineQuery } from './query/query-definition.ts';
 export type { FieldKind, FieldRule, QueryDefinition } from './query/query-definition.ts';
 export { joins } from './query/query-plan.ts';

@@ -1,3 +1,4 @@
+import { invalidField } from '#core/base/common/index.ts';
 import { defineApi, defineQuery, id, listQuery, page, paged, z } from '#core/api/common/index.ts';
 
 /** A category of a project (wire, work management 9). */
@@ -52,3 +53,12 @@ export const itemCategoriesApi = defineApi({
     },
   },
 });
+
+const contributorBody = z.looseObject({ categories: z.array(z.looseObject({ id: z.int().positive() })).min(1).max(5000) });
+
+/** The body of the actions on categories of people (wire, work-management 7). Throws INVALID_FIELD naming what is wrong. */
+export function contributorCategoriesBody(body: unknown): z.output<typeof contributorBody> {
+  const read = contributorBody.safeParse(body);
+  if (!read.success) throw invalidField(`body.${read.error.issues[0]?.path.join('.') ?? 'categories'}`, read.error.issues[0]?.message ?? 'is not valid');
+  return read.data;
+}

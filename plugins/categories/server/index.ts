@@ -2,7 +2,7 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { categoriesApi, itemCategoriesApi } from '../common/api.ts';
+import { categoriesApi, contributorCategoriesBody, itemCategoriesApi } from '../common/api.ts';
 import { categoriesHandlers, itemCategoriesHandlers } from './categories-handlers.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
@@ -25,6 +25,16 @@ export default defineServerPlugin(manifest, {
     tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     tap(items.copying, (context, copy) => ofItems.copy(context, copy));
-    tap(get(ProjectsHooks).contributorChanged, (context, change) => ofPeople.forget(context, change));
+
+    const projects = get(ProjectsHooks);
+    tap(projects.contributorChanged, (context, change) => ofPeople.forget(context, change));
+    tap(projects.contributorCategories, async (context, known, projectId, ids) => new Map([...known, ...await ofPeople.of(context, projectId, ids)]));
+    for (const [action, change] of [['addcontributorcategory', 'add'], ['removecontributorcategory', 'remove']] as const) {
+      tap(projects.editingContributors.for(action), async (context, projectId, ids, body) => {
+        const { categories } = contributorCategoriesBody(body);
+        const left = await ofPeople[change](context, projectId, ids, categories.map(each => each.id));
+        return [...left].map(([id, kept]) => ({ id, categories: kept.map(each => ({ id: each.id })) }));
+      });
+    }
   },
 });

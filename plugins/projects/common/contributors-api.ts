@@ -26,6 +26,14 @@ export const contributorsApi = defineApi({
       params: inProject, body: z.looseObject({ user_id: z.array(memberEmail).min(1).max(500) }),
       reply: z.object({ succeeded: z.array(z.string()), failed: z.array(z.string()) }),
     },
+    shareWithOne: {
+      method: 'POST', path: '/project/:project_id/share', summary: 'Give one team member a role in the project', access: 'ShareProject', project: 'params.project_id',
+      params: inProject, body: z.looseObject({ user_id: memberEmail, user_role: role }), reply: z.object({ invalidUsers: z.array(z.string()) }),
+    },
+    unshareWithOne: {
+      method: 'DELETE', path: '/project/:project_id/share', summary: 'Take one person out of the project', access: 'ShareProject', project: 'params.project_id',
+      params: inProject, body: z.looseObject({ user_id: memberEmail }), reply: z.object({ succeeded: z.array(z.string()), failed: z.array(z.string()) }),
+    },
     updateContributor: {
       method: 'PUT', path: '/api/v1/project/:project_id/contributors/:contributor_id', summary: 'Change role, pause or rights of one contributor; a new role takes their items away', access: 'ChangeProjectUserRole', project: 'params.project_id',
       params: contributorParams,

@@ -3,25 +3,30 @@ import { TeamsHooks } from '#plugins/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
+import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
-import { Contributors, ProjectSettings, Projects, ProjectsHooks } from './kit/index.ts';
+import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers } from './kit/index.ts';
 import { grantInProject } from './project-rights.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
+import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Projects, ProjectSettings, Contributors, ProjectsHooks],
+  provides: [Projects, ProjectSettings, Contributors, ProjectUsers, ProjectsHooks],
   bindings(container) {
     container.bind(Projects).toSelf();
     container.bind(ProjectSettings).toSelf();
     container.bind(Contributors).toSelf();
     container.bind(ProjectsHooks).toSelf();
+    container.bind(ProjectUsers).toSelf();
   },
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);
     const contributors = get(Contributors);
     implement(projectsApi, projectsHandlers(projects, get(ProjectSettings)));
     implement(pinsApi, pinsHandlers(projects));
+    implement(workProjectsApi, workProjectsHandlers(projects));
+    implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
     tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
     tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));

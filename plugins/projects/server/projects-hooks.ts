@@ -1,5 +1,5 @@
 import type { Fault } from '#core/base/common/index.ts';
-import { Question, Revision, Stage } from '#core/base/common/index.ts';
+import { Keyed, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectStanding } from '#core/permissions/common/index.ts';
 import type { ProjectChange, ProjectDraft } from '../common/api.ts';
@@ -40,6 +40,10 @@ export class ProjectsHooks {
   readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>('projects.rooting');
   /** Roles people can have in a project; a workflow adds its own. */
   readonly roles = new Revision<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
+  /** Categories of people of a project by membership id. */
+  readonly contributorCategories = new Revision<RequestContext, ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>, [projectId: number, contributorIds: readonly number[]]>('projects.contributorCategories');
+  /** Changes people of a project in a way another plugin knows, by the word of the action (wire, work-management 7); answers the rows that were changed. */
+  readonly editingContributors = new Keyed((action: string) => new Question<[context: RequestContext, projectId: number, contributorIds: readonly number[], body: Readonly<Record<string, unknown>>], readonly object[]>(`projects.editingContributors.${action}`));
   /** What rights are computed from: ticked permissions of a custom role, what it sees. */
   readonly standing = new Revision<RequestContext, ProjectStanding, [projectId: number]>('projects.standing');
 }

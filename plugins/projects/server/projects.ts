@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { QueryPlan } from '#core/api/common/index.ts';
+import type { QuerySource } from '#core/data/server/index.ts';
+import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/index.ts';
 import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectChange, ProjectDraft, ProjectSort } from '../common/api.ts';
@@ -11,6 +13,7 @@ import { projectsEvents } from '../common/events.ts';
 import type { Project } from '../common/project.ts';
 import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
 import { firstUploadState } from '../common/project-type.ts';
+import { projectSource } from './project-query.ts';
 import { projectViews, seesAll } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
 import { ProjectSettings } from './project-settings.ts';
@@ -67,6 +70,20 @@ export class Projects {
     });
     const views = await projectViews(context, this.hooks, rows);
     return { data: views.map((view, index) => ({ ...view, deletedAt: rows[index]!.deleted_at?.toISOString() ?? null })), count };
+  }
+
+  /** One page of the caller's projects that a query finds; `more` are sources of fields that another plugin keeps. */
+  async search(context: RequestContext, plan: QueryPlan, more?: QuerySource): Promise<{ readonly data: readonly Project[]; readonly count: number }> {
+    const source = projectSource(more);
+    const { rows, count } = await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const matching = this.#seen(trx, context).where('project.deleted_at', 'is', null).where(conditionSql(plan.condition, source));
+      const page = await matching.orderBy(orderSql(plan, source, sql.ref('project.id'))).offset(plan.offset).limit(plan.limit).execute();
+      const total = page.length < plan.limit && plan.offset === 0
+        ? page.length
+        : Number((await matching.clearSelect().select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count);
+      return { rows: page, count: total };
+    });
+    return { data: await projectViews(context, this.hooks, rows), count };
   }
 
   /** One project. Throws NOT_FOUND when it is deleted, of another team, or the caller has no part in it. */

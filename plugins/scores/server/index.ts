@@ -1,8 +1,10 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { CustomFieldsHooks } from '#plugins/custom-fields/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { scoresApi, scoreValuesApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { Scores, ScoreValues } from './kit/index.ts';
+import { scoreFields } from './score-fields.ts';
 import { scoresHandlers, scoreValuesHandlers } from './scores-handlers.ts';
 
 export default defineServerPlugin(manifest, {
@@ -12,8 +14,9 @@ export default defineServerPlugin(manifest, {
     container.bind(Scores).toSelf();
     container.bind(ScoreValues).toSelf();
   },
-  activate({ get, implement }) {
+  activate({ get, implement, tap }) {
     implement(scoresApi, scoresHandlers(get(Scores), get(ScoreValues), get(Projects)));
     implement(scoreValuesApi, scoreValuesHandlers(get(ScoreValues)));
+    tap(get(CustomFieldsHooks).computed, async (context, fields, pair, projectId) => (pair === 'Project/Team' ? fields : [...fields, ...await scoreFields(context, get(Scores), get(ScoreValues), projectId)]));
   },
 });

@@ -68,6 +68,12 @@ export class Scores {
     await context.transaction((trx: Trx) => trx.deleteFrom('scores.score').where('id', '=', id).execute());
   }
 
+  /** All templates of the team by age. */
+  async all(context: RequestContext): Promise<readonly Score[]> {
+    const rows = await context.transaction((trx: Trx) => trx.selectFrom('scores.score').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute());
+    return rows.map(scoreView);
+  }
+
   /** Templates by id, those of them that are there. */
   async byIds(context: RequestContext, ids: readonly number[]): Promise<ReadonlyMap<number, Score>> {
     const rows = await context.transaction((trx: Trx) => trx.selectFrom('scores.score').selectAll().where('id', 'in', [...new Set([0, ...ids])]).execute());

@@ -1,6 +1,5 @@
 import { notFound } from '#core/base/common/index.ts';
-import type { ListQuery } from '#core/api/common/index.ts';
-import { matches, readQueryString } from '#core/api/common/index.ts';
+import { listed, readQueryString } from '#core/api/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 
 import type { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
@@ -32,7 +31,7 @@ export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Ha
   const heads = async (context: RequestContext): Promise<readonly Head[]> => [...systemHeads, ...(await team.rows(context)).map(head)];
   return {
     async listWorkflows({ query }, context) {
-      return listed(await heads(context), query);
+      return listed(await heads(context), readQueryString(query, workflowQuery));
     },
     async getWorkflow({ params }, context) {
       const workflow = await workflows.get(context, params.workflow_id);
@@ -55,17 +54,6 @@ export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Ha
       return { data: loadableTransitions(await workflows.get(context, params.workflow_id), permissions).map(transitionView) };
     },
   };
-}
-
-/** Rows of a list that is short enough to be in memory, by the grammar of query strings. */
-export function listed<T extends { readonly id: number }>(rows: readonly T[], query: ListQuery): { data: T[]; count: number } {
-  const plan = readQueryString(query, workflowQuery);
-  const found = rows.filter(row => matches(plan.condition, row));
-  for (const { field, descending } of plan.sorts.toReversed()) {
-    const text = (row: T): string => String((row as Record<string, unknown>)[field] ?? '');
-    found.sort((one, other) => (descending ? -1 : 1) * text(one).localeCompare(text(other), 'en', { numeric: true }));
-  }
-  return { data: found.slice(plan.offset, plan.offset + plan.limit), count: found.length };
 }
 
 export function submitWorkflowHandlers(team: TeamWorkflows): Handlers<typeof submitWorkflowApi> {

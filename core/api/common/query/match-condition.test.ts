@@ -13,3 +13,13 @@ it.each([
 ])('finds rows in memory by %s as the database would', (filter, ids) => {
   expect(rows.filter(row => matches(readQueryString({ filter: [filter] }, definition).condition, row)).map(row => row.id)).toEqual(ids);
 });
+
+it('asks of a list that one element meets, or that none does', () => {
+  const several = defineQuery({ fields: { tags: 'set', 'people.email': 'email' } });
+  const of = (filter: string): number[] => [{ id: 1, tags: ['a', 'b'], 'people.email': ['x@x.org'] }, { id: 2, tags: [], 'people.email': [] }, { id: 3, 'people.email': ['y@x.org'] }]
+    .filter(row => matches(readQueryString({ filter: [filter] }, several).condition, row)).map(row => row.id);
+  expect(of('tags||$in||b,c')).toEqual([1]);
+  expect(of('tags||$notin||b')).toEqual([2]);
+  expect(of('tags||$isnull')).toEqual([2, 3]);
+  expect(of('people.email||$ne||X@x.org')).toEqual([2, 3]);
+});

@@ -78,7 +78,11 @@ function serveClient(database: PGlite, socket: Socket): Promise<void> {
 
 function drained(socket: Socket): Promise<void> {
   return new Promise(resolve => {
-    socket.once('drain', resolve);
-    socket.once('close', () => resolve());
+    // Both listeners go: the one session lives as long as the server, and would gather one for each large answer.
+    const over = (): void => {
+      socket.off('drain', over).off('close', over);
+      resolve();
+    };
+    socket.on('drain', over).on('close', over);
   });
 }

@@ -1,6 +1,7 @@
 export { Contributors } from '../contributors.ts';
 export type { ContributorPatch } from '../contributors.ts';
 export { ProjectSettings } from '../project-settings.ts';
+export { ProjectUsers } from '../project-users.ts';
 export { Projects } from '../projects.ts';
 export type { ProjectFilter } from '../projects.ts';
 export { ProjectsHooks } from '../projects-hooks.ts';

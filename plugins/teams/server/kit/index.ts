@@ -1,1 +1,2 @@
 export { TeamsHooks } from '../teams-hooks.ts';
+export { TeamUsers } from '../team-users.ts';

@@ -1,0 +1,18 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { customFieldsApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { CustomEntities } from './custom-entities.ts';
+import { customFieldsHandlers } from './custom-fields-handlers.ts';
+import { FieldRights } from './field-rights.ts';
+import { FieldTemplates } from './field-templates.ts';
+import { FieldValues } from './field-values.ts';
+import { CustomFieldsHooks } from './kit/index.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [CustomFieldsHooks],
+  bindings(container) {
+    for (const service of [CustomFieldsHooks, FieldTemplates, FieldValues, FieldRights, CustomEntities]) container.bind(service as typeof CustomEntities).toSelf();
+  },
+  activate: ({ get, implement }) => implement(customFieldsApi, customFieldsHandlers(get(FieldTemplates), get(CustomEntities))),
+});
