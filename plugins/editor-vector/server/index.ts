@@ -3,12 +3,14 @@ import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { checkVectorDocument } from '../common/checks.ts';
+import { vectorSchema } from '../common/vector-schema.ts';
 import { storedShapes } from '../common/stored-shapes.ts';
 
 export default defineServerPlugin(manifest, {
   activate({ get, tap }) {
     const hooks = get(EditorHooks);
     tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => checkVectorDocument(document, { form, classes, ...(media === undefined ? {} : { media }) }));
+    tap(hooks.describing.for('vector'), () => vectorSchema('export'));
     tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
   },
 });

@@ -56,6 +56,8 @@ class NameResolver {
   instance(instance: JsonRecord): JsonRecord {
     const meta = instance['meta'];
     const holder = isRecord(meta) ? meta : instance;
+    // Comments of a timeline stand among its instances, and have no class (formats, video).
+    if (holder['type'] === 'comment') return instance;
     const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
     if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
     const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...(owner ? { className: owner.entry.name } : {}), ...this.#attributes(holder, owner) };

@@ -57,7 +57,8 @@ export const attributesSchema = (form: DocumentForm): JsonSchema => optional('ar
       id: optional('integer'),
       groupId: optional('integer'),
       name: form === 'export' ? { type: ['string', 'number'] } : { type: ['string', 'number', 'null'] },
-      groupName: form === 'export' ? { type: 'string', minLength: 1 } : optional('string'),
+      // Files of the product hold empty ones.
+      groupName: form === 'export' ? { type: 'string' } : optional('string'),
     },
   },
 });

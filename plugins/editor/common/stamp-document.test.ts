@@ -12,6 +12,11 @@ describe('an uploaded document', () => {
     expect(stampUpload(document, author, true)['metadata']).toEqual({ name: 'x', lastAction: { email: 'ann@example.com', timestamp: author.now }, mine: 1 });
   });
 
+  it('of a client of the wire keeps the last action it tells, when it is one', () => {
+    expect(stampUpload(document, author, true, true)['metadata']).toMatchObject({ lastAction: { email: 'old@b.c', timestamp: 1 } });
+    expect(stampUpload({ metadata: { lastAction: 'yesterday' } }, author, true, true)['metadata']).toMatchObject({ lastAction: { email: 'ann@example.com' } });
+  });
+
   it('has only preannotations, with audit fields and probability filled in', () => {
     expect(stampUpload(document, author, true)['instances']).toEqual([
       { type: 'bbox', creationType: 'Preannotation', probability: 100, createdAt: time, updatedAt: time, createdBy: by, updatedBy: by },

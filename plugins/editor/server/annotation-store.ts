@@ -20,6 +20,18 @@ export interface AnnotationWrite {
   readonly instanceCount: number;
 }
 
+/** One document of many that are written at once, over whatever is there. */
+export interface ManyWrite {
+  readonly itemId: number;
+  /** Null deletes the annotations; earlier versions stay. */
+  readonly json: string | null;
+  readonly instanceCount: number;
+}
+
+/** Rows, and characters of their documents, that go into one statement. */
+const MANY_ROWS = 100;
+const MANY_CHARACTERS = 1024 * 1024;
+
 /** Writes annotations: look the operation up, change on condition of the base, keep the version, keep the operation. */
 export class AnnotationStore {
   /** The revision that an operation stored; undefined when it was not done. Throws INVALID_FIELD for one of another item. */
@@ -33,46 +45,80 @@ export class AnnotationStore {
   async write(context: RequestContext, item: ItemRow, write: AnnotationWrite): Promise<{ readonly revision: number; readonly replayed: boolean }> {
     return context.transaction(async (trx: Kysely<EditorTables>) => {
       const revision = await this.#put(trx, context, item, write);
-      if (revision === undefined) {
-        // The same operation may have been under way in another request; its row lock has just been waited for.
-        const replayed = write.op === undefined ? undefined : await this.done(context, item.id, write.op);
-        if (replayed !== undefined) return { revision: replayed, replayed: true };
-        const now = await trx.selectFrom('editor.annotation').select(['revision', 'updated_by', 'updated_at']).where('item_id', '=', item.id).executeTakeFirst();
-        throw conflict({ revision: now?.revision ?? 0, updatedBy: now?.updated_by, updatedAt: now?.updated_at.toISOString() });
-      }
-      await this.#keepVersion(trx, item.id, revision);
-      if (write.op !== undefined) await this.#keepOperation(trx, context, item.id, write.op, revision);
-      return { revision, replayed: false };
+      if (revision !== undefined) return { revision, replayed: false };
+      // The same operation may have been done before, or under way in another request; its row lock has just been waited for.
+      const replayed = write.op === undefined ? undefined : await this.done(context, item.id, write.op);
+      if (replayed !== undefined) return { revision: replayed, replayed: true };
+      const now = await trx.selectFrom('editor.annotation').select(['revision', 'updated_by', 'updated_at']).where('item_id', '=', item.id).executeTakeFirst();
+      throw conflict({ revision: now?.revision ?? 0, updatedBy: now?.updated_by, updatedAt: now?.updated_at.toISOString() });
     });
   }
 
-  async #put(trx: Kysely<EditorTables>, context: RequestContext, item: ItemRow, { base, json, instanceCount }: AnnotationWrite): Promise<number | undefined> {
-    const content = { document: json, instance_count: instanceCount, size: json?.length ?? 0, updated_by: context.user.email, updated_at: new Date() };
-    if (base === undefined || base === 0) {
-      const inserted = await trx.insertInto('editor.annotation')
-        .values({ team_id: context.team.id, project_id: item.project_id, item_id: item.id, revision: 1, ...content })
-        .onConflict(clash => clash.columns(['team_id', 'item_id']).doNothing()).returning('revision').executeTakeFirst();
-      if (inserted !== undefined) return inserted.revision;
-      if (base === 0) return undefined;
-    }
-    const updated = await trx.updateTable('editor.annotation').set({ ...content, revision: sql`revision + 1` })
-      .where('item_id', '=', item.id).$if(base !== undefined, query => query.where('revision', '=', base!)).returning('revision').executeTakeFirst();
-    return updated?.revision;
+  /** Writes documents of different items of one project; answers the new revisions by item id. In the open transaction, or one of its own. */
+  async writeMany(context: RequestContext, projectId: number, writes: readonly ManyWrite[]): Promise<ReadonlyMap<number, number>> {
+    // Always in this order, so that two writers of the same items wait for one another instead of for each other.
+    const ordered = writes.toSorted((one, other) => one.itemId - other.itemId);
+    return context.transaction(async (trx: Kysely<EditorTables>) => {
+      const revisions = new Map<number, number>();
+      for (let start = 0; start < ordered.length;) {
+        const part = partOf(ordered, start);
+        start += part.length;
+        const stamp = { updated_by: context.user.email, updated_at: new Date() };
+        const rows = await trx.insertInto('editor.annotation')
+          .values(part.map(({ itemId, json, instanceCount }) => ({ team_id: context.team.id, project_id: projectId, item_id: itemId, revision: 1, document: json, instance_count: instanceCount, size: json?.length ?? 0, ...stamp })))
+          .onConflict(clash => clash.columns(['team_id', 'item_id']).doUpdateSet(({ ref }) => ({
+            document: ref('excluded.document'), instance_count: ref('excluded.instance_count'), size: ref('excluded.size'), updated_by: ref('excluded.updated_by'), updated_at: ref('excluded.updated_at'), revision: sql`editor.annotation.revision + 1`,
+          })))
+          .returning(['item_id', 'revision']).execute();
+        await this.#keepVersions(trx, rows.map(row => row.item_id), rows.filter(row => row.revision > 1).map(row => row.item_id));
+        for (const row of rows) revisions.set(row.item_id, row.revision);
+      }
+      return revisions;
+    });
   }
 
-  async #keepVersion(trx: Kysely<EditorTables>, itemId: number, revision: number): Promise<void> {
+  async #keepVersions(trx: Kysely<EditorTables>, itemIds: readonly number[], known: readonly number[]): Promise<void> {
     await trx.insertInto('editor.annotation_version')
       .columns(['team_id', 'item_id', 'revision', 'document', 'instance_count', 'size', 'updated_by', 'updated_at'])
-      .expression(trx.selectFrom('editor.annotation').select(['team_id', 'item_id', 'revision', 'document', 'instance_count', 'size', 'updated_by', 'updated_at']).where('item_id', '=', itemId))
+      .expression(trx.selectFrom('editor.annotation').select(['team_id', 'item_id', 'revision', 'document', 'instance_count', 'size', 'updated_by', 'updated_at']).where(sql<boolean>`item_id = any(${[...itemIds]}::int[])`))
       .execute();
-    await trx.deleteFrom('editor.annotation_version').where('item_id', '=', itemId).where('revision', '<', revision)
-      .where(old => old.or([old('revision', '<=', revision - VERSIONS), old('updated_at', '<', sql<Date>`now() - make_interval(days => ${VERSION_DAYS})`)])).execute();
+    if (known.length === 0) return;
+    await trx.deleteFrom('editor.annotation_version as old').using('editor.annotation as now').whereRef('now.team_id', '=', 'old.team_id').whereRef('now.item_id', '=', 'old.item_id')
+      .where(sql<boolean>`old.item_id = any(${[...known]}::int[])`).whereRef('old.revision', '<', 'now.revision')
+      .where(sql<boolean>`(old.revision <= now.revision - ${VERSIONS}::int or old.updated_at < now() - make_interval(days => ${VERSION_DAYS}))`).execute();
   }
 
-  async #keepOperation(trx: Kysely<EditorTables>, context: RequestContext, itemId: number, op: string, revision: number): Promise<void> {
-    const kept = await trx.insertInto('editor.annotation_operation').values({ team_id: context.team.id, op, item_id: itemId, revision })
-      .onConflict(clash => clash.columns(['team_id', 'op']).doNothing()).returning('revision').executeTakeFirst();
-    if (kept === undefined) throw invalidField('op', 'was used for another item');
-    await trx.deleteFrom('editor.annotation_operation').where('item_id', '=', itemId).where('created_at', '<', sql<Date>`now() - make_interval(days => ${VERSION_DAYS})`).execute();
+  /** The new revision; undefined when the base is not the newest. One statement: people wait for every round trip of a save. */
+  async #put(trx: Kysely<EditorTables>, context: RequestContext, item: ItemRow, { op, base, json, instanceCount }: AnnotationWrite): Promise<number | undefined> {
+    const team = context.team.id;
+    const content = sql`${json}::jsonb, ${instanceCount}::int, ${json?.length ?? 0}::int, ${context.user.email}::text, ${new Date()}::timestamptz`;
+    const added = sql`insert into editor.annotation (team_id, project_id, item_id, revision, document, instance_count, size, updated_by, updated_at)
+      values (${team}::int, ${item.project_id}::int, ${item.id}::int, 1, ${content})`;
+    const replaced = sql`(document, instance_count, size, updated_by, updated_at, revision)`;
+    const saving = base === 0 ? sql`${added} on conflict (team_id, item_id) do nothing`
+      : base === undefined ? sql`${added} on conflict (team_id, item_id) do update set ${replaced} = (excluded.document, excluded.instance_count, excluded.size, excluded.updated_by, excluded.updated_at, editor.annotation.revision + 1)`
+        : sql`update editor.annotation set ${replaced} = row(${content}, revision + 1) where item_id = ${item.id}::int and revision = ${base}::int`;
+    const expired = sql`now() - make_interval(days => ${VERSION_DAYS}::int)`;
+    const { rows } = await sql<{ revision: number; noted: boolean }>`
+      with saved as (${saving} returning team_id, item_id, revision, document, instance_count, size, updated_by, updated_at),
+      kept as (insert into editor.annotation_version (team_id, item_id, revision, document, instance_count, size, updated_by, updated_at) select * from saved),
+      old as (delete from editor.annotation_version version using saved where version.team_id = saved.team_id and version.item_id = saved.item_id
+        and version.revision < saved.revision and (version.revision <= saved.revision - ${VERSIONS}::int or version.updated_at < ${expired})),
+      noted as (insert into editor.annotation_operation (team_id, op, item_id, revision) select team_id, ${op ?? null}::uuid, item_id, revision from saved where ${op ?? null}::uuid is not null on conflict (team_id, op) do nothing returning op),
+      forgotten as (delete from editor.annotation_operation operation using saved where operation.team_id = saved.team_id and operation.item_id = saved.item_id and operation.created_at < ${expired})
+      select revision, exists (select from noted) as noted from saved`.execute(trx);
+    const [row] = rows;
+    if (row !== undefined && op !== undefined && !row.noted) throw invalidField('op', 'was used for another item');
+    return row?.revision;
   }
+}
+
+function partOf(writes: readonly ManyWrite[], start: number): readonly ManyWrite[] {
+  let end = start;
+  let characters = 0;
+  while (end < writes.length && end - start < MANY_ROWS && (end === start || characters + (writes[end]!.json?.length ?? 0) <= MANY_CHARACTERS)) {
+    characters += writes[end]!.json?.length ?? 0;
+    end += 1;
+  }
+  return writes.slice(start, end);
 }

@@ -3,11 +3,13 @@ import type { Kysely } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
-import { itemStatusOf } from '#plugins/items/common/item-status.ts';
+import type { Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import type { AnnotationVersion } from '../common/api.ts';
 import type { DocumentIssue } from '../common/checks.ts';
+import { documentKind } from '../common/document-kind.ts';
+import type { DocumentKind } from '../common/document-kind.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { readDocument } from '../common/document.ts';
 import { editorEvents } from '../common/events.ts';
@@ -16,15 +18,17 @@ import type { MissingResources } from '../common/resolve-classes.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
+import type { AnnotationSize } from './annotation-reader.ts';
+import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { DocumentIntake } from './document-intake.ts';
-import type { DocumentSource, IntakeProject } from './document-intake.ts';
+import type { DocumentSource, IntakeProject, TakenDocument } from './document-intake.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import type { EditorTables } from './editor-tables.ts';
 
-/** Documents read from the database at a time; one may have 15 MiB and more. */
-const READ_BATCH = 20;
+/** Items that one event names at most. */
+const EVENT_ITEMS = 1000;
 
 /** The annotations of one item as they are handed out: names and ids are those of the project now. */
 export interface ItemAnnotation {
@@ -34,6 +38,17 @@ export interface ItemAnnotation {
   readonly revision: number;
   readonly updatedBy: string | undefined;
   readonly updatedAt: Date | undefined;
+}
+
+/** The annotations of one item in the form they are stored in, with today's names and ids. */
+export interface NativeAnnotation {
+  readonly item: ItemRow;
+  readonly view: Item;
+  readonly stamp: StampItem;
+  /** Undefined when nothing was stored, or when it was deleted. */
+  readonly document: JsonRecord | undefined;
+  /** 0 when nothing was ever stored. */
+  readonly revision: number;
 }
 
 export interface PutOptions {
@@ -58,6 +73,14 @@ export interface PutResult {
   readonly missingResources: MissingResources;
 }
 
+/** A document that `prepare` took in, for `putPrepared`. */
+export interface PreparedDocument {
+  readonly item: ItemRow;
+  readonly json: string;
+  readonly instanceCount: number;
+  readonly missingResources: MissingResources;
+}
+
 const nothingMissing: MissingResources = { class: [], attribute: [], attributeGroup: [], template: [] };
 
 /** Annotations of items. Items are rows that {@link Items} gave, so the caller sees them. */
@@ -65,6 +88,7 @@ export class Annotations {
   constructor(
     @inject(Items) private readonly items: Items,
     @inject(DocumentIntake) private readonly intake: DocumentIntake,
+    @inject(AnnotationReader) private readonly reader: AnnotationReader,
     @inject(AnnotationStore) private readonly store: AnnotationStore,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
@@ -80,16 +104,22 @@ export class Annotations {
     const [first] = items;
     if (first === undefined) return;
     const project = known ?? await this.project(context, first.project_id);
-    for (let start = 0; start < items.length; start += READ_BATCH) {
-      const batch = items.slice(start, start + READ_BATCH);
-      const views = await this.#stampItems(context, batch);
-      const rows = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').selectAll().where('item_id', 'in', batch.map(each => each.id)).execute());
-      const byItem = new Map(rows.map(row => [row.item_id, row]));
-      for (const [index, item] of batch.entries()) {
-        const row = byItem.get(item.id);
-        yield { item, document: present(row?.document, views[index]!, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
-      }
+    for await (const { item, stamp, row } of this.reader.read(context, items)) {
+      yield { item, document: present(row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
     }
+  }
+
+  /** The same in the form they are stored in, for callers that hand documents on without looking into them. */
+  async *native(context: RequestContext, items: readonly ItemRow[], project: IntakeProject): AsyncGenerator<NativeAnnotation> {
+    for await (const { item, view, stamp, row } of this.reader.read(context, items)) {
+      const stored = row?.document as JsonRecord | null | undefined;
+      yield { item, view, stamp, document: stored === null || stored === undefined ? undefined : presentStored(stored, stamp, project), revision: row?.revision ?? 0 };
+    }
+  }
+
+  /** Sizes of stored documents by item id; items nobody ever annotated are left out. */
+  sizes(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, AnnotationSize>> {
+    return this.reader.sizes(context, itemIds);
   }
 
   /** The annotations of one item. */
@@ -105,7 +135,8 @@ export class Annotations {
    */
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
     const { op, base, source = 'editor' } = options;
-    const done = op === undefined ? undefined : await this.store.done(context, item.id, op);
+    // On a base the write itself notices that its operation was done: the revision has moved on since.
+    const done = op === undefined || base !== undefined ? undefined : await this.store.done(context, item.id, op);
     if (done !== undefined) return { revision: done, replayed: true, status: item.annotation_status, warnings: [], missingResources: nothingMissing };
     await this.rights.demandWrite(context, item);
     const project = options.project ?? await this.project(context, item.project_id);
@@ -114,14 +145,40 @@ export class Annotations {
     return { ...stored, warnings, missingResources };
   }
 
-  /** Deletes the annotations of items; earlier versions stay and can be restored. */
-  async deleteAll(context: RequestContext, items: readonly ItemRow[]): Promise<void> {
+  /** Takes a document in without storing it. @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings. */
+  async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
+    await this.rights.demandWrite(context, item);
+    const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
+    return { item, json: taken.json, instanceCount: taken.document.instances.length, missingResources: taken.missingResources };
+  }
+
+  /** Stores prepared documents of different items of one project: all of them or, when one fails, none. The items keep their statuses. */
+  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[]): Promise<void> {
+    if (documents.length === 0) return;
     await context.transaction(async () => {
-      for (const item of items) {
-        await this.rights.demandWrite(context, item);
-        const { revision } = await this.store.write(context, item, { json: null, instanceCount: 0 });
-        await context.publish(editorEvents.annotationSaved, { project_id: item.project_id, item_id: item.id, revision });
+      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, json, instanceCount }) => ({ itemId: item.id, json, instanceCount })));
+      await this.hooks.storingMany.promise(context, projectId, documents.map(({ item, json }) => ({ itemId: item.id, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } })));
+      for (const { item, json } of documents) {
+        // Read again only when somebody asks: most of the time nobody looks into a thousand documents.
+        const stored = { item, revision: revisions.get(item.id)!, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } };
+        await this.hooks.storing.promise(context, stored);
+        onCommit(() => this.hooks.saved.call(context, stored));
       }
+      await this.#tell(context, projectId, revisions);
+    });
+  }
+
+  /**
+   * Deletes the annotations of items of one project, all or none; earlier versions stay and can be restored.
+   * @throws Fault FORBIDDEN (403) when the caller may not write one of them.
+   */
+  async clear(context: RequestContext, projectId: number, items: readonly ItemRow[]): Promise<void> {
+    await context.transaction(async () => {
+      for (const item of items) await this.rights.demandWrite(context, item);
+      const present = [...await this.sizes(context, items.map(each => each.id))].filter(([, { size }]) => size > 0).map(([itemId]) => itemId);
+      const revisions = await this.store.writeMany(context, projectId, present.map(itemId => ({ itemId, json: null, instanceCount: 0 })));
+      await this.hooks.storingMany.promise(context, projectId, present.map(itemId => ({ itemId, document: undefined })));
+      await this.#tell(context, projectId, revisions);
     });
   }
 
@@ -136,7 +193,7 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return present(row.document, (await this.#stampItems(context, [item]))[0]!, await this.project(context, item.project_id));
+    return present(row.document, (await this.reader.stamps(context, [item]))[0]!.stamp, await this.project(context, item.project_id));
   }
 
   async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
@@ -145,6 +202,7 @@ export class Annotations {
       if (replayed) return { revision, replayed, status: item.annotation_status };
       const stored = { item, revision, document: write.document };
       await this.hooks.storing.promise(context, stored);
+      await this.hooks.storingMany.promise(context, item.project_id, [{ itemId: item.id, document: write.document }]);
       const status = write.keepStatus ? item.annotation_status : await this.items.started(context, item);
       await context.publish(editorEvents.annotationSaved, { project_id: item.project_id, item_id: item.id, revision });
       onCommit(() => this.hooks.saved.call(context, stored));
@@ -152,26 +210,24 @@ export class Annotations {
     });
   }
 
-  async #stampItems(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly StampItem[]> {
-    const views = await this.items.views(context, rows);
-    return rows.map((row, index) => {
-      const assignee = (role: number): string | null => views[index]!.assignments.find(each => each.user_role === role)?.user_id ?? null;
-      return {
-        id: row.id,
-        name: row.name,
-        projectId: row.project_id,
-        status: itemStatusOf(row.annotation_status).name,
-        annotatorEmail: assignee(1),
-        qaEmail: assignee(2),
-        width: row.width,
-        height: row.height,
-        pinned: row.is_pinned,
-      };
-    });
+  async #tell(context: RequestContext, projectId: number, revisions: ReadonlyMap<number, number>): Promise<void> {
+    const saved = [...revisions].map(([itemId, revision]) => ({ item_id: itemId, revision }));
+    for (let start = 0; start < saved.length; start += EVENT_ITEMS) {
+      await context.publish(editorEvents.annotationsSaved, { project_id: projectId, saved: saved.slice(start, start + EVENT_ITEMS) });
+    }
   }
 }
 
-function present(stored: unknown, item: StampItem, project: IntakeProject): AnnotationDocument {
-  if (stored === null || stored === undefined) return readDocument(neverAnnotated(item));
-  return readDocument(presentDocument(resolveClasses(stored as JsonRecord, project.classes, { ids: 'prefer' }).document, item));
+/** Documents of these kinds say nothing of pins (formats 2.1). */
+const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']);
+
+/** The stored document with the classes and the facts of the item as they are now. */
+function presentStored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
+  const { document } = resolveClasses(stored, project.classes, { ids: 'prefer' });
+  return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
+}
+
+function present(stored: unknown, stamp: StampItem, project: IntakeProject): AnnotationDocument {
+  if (stored === null || stored === undefined) return readDocument(neverAnnotated(stamp));
+  return readDocument(presentStored(stored as JsonRecord, stamp, project));
 }

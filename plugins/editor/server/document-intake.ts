@@ -1,14 +1,17 @@
 import { inject } from 'inversify';
-import { Fault } from '#core/base/common/index.ts';
+import type { Kysely } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { checkDocument, errorAt, isAccepted } from '../common/checks.ts';
 import type { DocumentIssue } from '../common/checks.ts';
 import type { ClassIndex } from '../common/class-index.ts';
 import { indexClasses } from '../common/class-index.ts';
+import { documentKind } from '../common/document-kind.ts';
 import { readDocument } from '../common/document.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord } from '../common/json-value.ts';
@@ -20,8 +23,11 @@ import { stampSave, stampUpload } from '../common/stamp-document.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import { storableText } from './storable-text.ts';
 
-/** Where a document comes from: the editor's has ids and is a person's work; an upload names things and is a pre-annotation; an archive is our own export. */
-export type DocumentSource = 'editor' | 'upload' | 'archive';
+/**
+ * Where a document comes from: the editor's has ids and is a person's work; an upload names things and is a pre-annotation;
+ * a client's is an upload through the wire, which tells its last action itself; an archive is our own export.
+ */
+export type DocumentSource = 'editor' | 'upload' | 'client' | 'archive';
 
 /** What does not change from item to item of one project. */
 export interface IntakeProject {
@@ -29,19 +35,22 @@ export interface IntakeProject {
   readonly type: string;
   readonly typeNumber: number;
   readonly classes: ClassIndex;
-  readonly roleName: string;
+  /** What the caller's role is called in files; asked for when a document is taken in. */
+  roleName(): Promise<string>;
 }
 
 /** A document that may be stored. */
 export interface TakenDocument {
+  /** With all lists, for whoever looks into it. */
   readonly document: AnnotationDocument;
+  /** What is stored: of project types that no editor shapes, the document as it came. */
   readonly json: string;
   readonly warnings: readonly DocumentIssue[];
   readonly missingResources: MissingResources;
 }
 
 const imageFamily: ReadonlySet<number> = new Set([1, 2, 5]);
-const trust = { editor: 'prefer', upload: 'ignore', archive: 'fallback' } as const;
+const trust = { editor: 'prefer', upload: 'ignore', client: 'ignore', archive: 'fallback' } as const;
 
 /** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. */
 export class DocumentIntake {
@@ -53,8 +62,24 @@ export class DocumentIntake {
 
   /** Reads once what every document of the project needs. Throws NOT_FOUND. */
   async project(context: RequestContext, projectId: number): Promise<IntakeProject> {
-    const { type, my_role: role } = await this.projects.get(context, projectId);
-    return { type: projectTypeWord(type), typeNumber: type, classes: indexClasses(await this.classes.ofProject(context, projectId)), roleName: projectRoleName(role) ?? `Role ${role}` };
+    return context.transaction(async (trx: Kysely<ProjectTables>) => {
+      // Not `Projects.get`, which also counts the items: every opened item and every save comes by here.
+      const row = await trx.selectFrom('projects.project').select('type').where('id', '=', projectId).where('deleted_at', 'is', null).executeTakeFirst();
+      if (row === undefined) throw notFound('The project');
+      let name: Promise<string> | undefined;
+      return {
+        type: projectTypeWord(row.type),
+        typeNumber: row.type,
+        classes: indexClasses(await this.classes.ofProject(context, projectId)),
+        roleName: () => (name ??= this.#roleName(context, projectId)),
+      };
+    });
+  }
+
+  async #roleName(context: RequestContext, projectId: number): Promise<string> {
+    const standing = await this.projects.standing(context, projectId);
+    if (standing === undefined) throw notFound('The project');
+    return projectRoleName(standing.role) ?? `Role ${standing.role}`;
   }
 
   /** @throws Fault ANNOTATION_INVALID (422) with the findings as `details.issues`. */
@@ -75,10 +100,13 @@ export class DocumentIntake {
     });
     if (!isAccepted(issues)) throw invalid(issues);
 
-    const author = { email: context.user.email, role: project.roleName, now: Date.now() };
-    const stamped = source === 'upload' ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber)) : stampSave(resolved.document, author);
-    const document = await this.hooks.saving.for(project.type).promise(context, read(stamped), item);
-    const json = JSON.stringify(document);
+    const author = { email: context.user.email, role: await project.roleName(), now: Date.now() };
+    const uploaded = source === 'upload' || source === 'client';
+    const stamped = uploaded ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client') : stampSave(resolved.document, author);
+    const whole = read(stamped);
+    const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
+    const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
+    const json = JSON.stringify(shaped ? document : stamped);
     const unstorable = storableText(document, json);
     if (unstorable.length > 0) throw invalid(unstorable);
     return { document, json, warnings: issues, missingResources: resolved.missingResources };

@@ -4,6 +4,7 @@ import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { DocumentIssue } from '../common/checks.ts';
 import type { ClassIndex } from '../common/class-index.ts';
 import type { AnnotationDocument } from '../common/document.ts';
+import type { JsonSchema } from '../common/json-schema.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { DocumentForm } from '../common/shared-schema.ts';
 
@@ -24,14 +25,25 @@ export interface StoredAnnotation {
   readonly document: AnnotationDocument;
 }
 
+/** One of many documents that are stored at once. */
+export interface StoredDocument {
+  readonly itemId: number;
+  /** Read when it is asked for; undefined when the annotations were deleted. */
+  readonly document: AnnotationDocument | undefined;
+}
+
 /** What editor plugins and others add to the storing of annotations. */
 export class EditorHooks {
   /** Findings about a document, by the word of the project type (`vector`): an error refuses it. */
   readonly checking = new Keyed((type: string) => new Revision<RequestContext, readonly DocumentIssue[], [request: CheckRequest]>(`editor.checking.${type}`));
   /** The form in which a checked document is stored, by the word of the project type. */
   readonly saving = new Keyed((type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`editor.saving.${type}`));
+  /** The JSON Schema of uploads, by the word of the project type; undefined where no editor has one. */
+  readonly describing = new Keyed((type: string) => new Revision<RequestContext, JsonSchema | undefined>(`editor.describing.${type}`));
   /** Inside the transaction of a save; a fault rolls it back. */
   readonly storing = new Stage<[context: RequestContext, stored: StoredAnnotation]>('editor.storing');
+  /** The same for all documents of one project that are stored at once, one or thousands; undefined documents were deleted. Copies of items come by `ItemsHooks.copying`. */
+  readonly storingMany = new Stage<[context: RequestContext, projectId: number, stored: readonly StoredDocument[]]>('editor.storingMany');
   /** After the commit. */
   readonly saved = new Notice<[context: RequestContext, stored: StoredAnnotation]>('editor.saved');
 }

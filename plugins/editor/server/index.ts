@@ -2,8 +2,10 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
+import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
+import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { Annotations, EditorHooks } from './kit/index.ts';
@@ -16,6 +18,7 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     container.bind(EditorHooks).toSelf();
     container.bind(AnnotationRights).toSelf();
+    container.bind(AnnotationReader).toSelf();
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();
     container.bind(Annotations).toSelf();
@@ -24,6 +27,7 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
+    tap(get(ItemsHooks).copying, copyAnnotations);
     implement(editorApi, editorHandlers(get(OpenedItems), get(Items), get(Annotations)));
   },
 });

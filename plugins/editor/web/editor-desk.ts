@@ -163,6 +163,10 @@ export class EditorDesk implements Disposable {
     following.add(this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
       if (id === item.id) document.heard(revision, envelope.by);
     }));
+    following.add(this.events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
+      const own = saved.find(each => each.item_id === item.id);
+      if (own !== undefined) document.heard(own.revision, envelope.by);
+    }));
     following.add(this.events.on(classesEvents.changed, ({ project_id: id }) => {
       if (id === project.id) refresh();
     }));

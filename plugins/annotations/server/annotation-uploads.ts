@@ -1,0 +1,147 @@
+import { inject } from 'inversify';
+import type { Readable } from 'node:stream';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { MissingResources } from '#plugins/editor/common/resolve-classes.ts';
+import { mergeMissing } from '#plugins/editor/common/resolve-classes.ts';
+import type { IntakeProject, PreparedDocument } from '#plugins/editor/server/kit/index.ts';
+import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { Folders, ItemChanges, Items } from '#plugins/items/server/kit/index.ts';
+import { isRecord } from '#plugins/editor/common/json-value.ts';
+import { namedDocument, readUploadedJson, UnreadableDocument } from '../common/uploaded-text.ts';
+import { etagOf } from './annotation-downloads.ts';
+import type { FormPart } from './multipart-parts.ts';
+import { formParts } from './multipart-parts.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { receiveForm } from './received-form.ts';
+
+/** Parts whose items are looked up together. */
+const PARTS = 200;
+const PART_BYTES = 1024 * 1024;
+
+/** What came of an upload of many documents. */
+export interface UploadOutcome {
+  readonly failures: readonly { readonly name: string; readonly message: string }[];
+  readonly missingResources: MissingResources;
+}
+
+export interface SingleUpload {
+  readonly itemId: number;
+  readonly document: unknown;
+  /** True stores over whatever is there. */
+  readonly overwrite: boolean;
+  readonly etag: string | undefined;
+}
+
+const changedSince = (): Fault =>
+  new Fault('PRECONDITION_FAILED', 'The annotation changed since it was read. Read it again, or overwrite it.', { status: 412, shape: { errors: [{ code: 'PRECONDITION_FAILED' }] } });
+
+/** Stores annotations that scripts send. */
+export class AnnotationUploads {
+  readonly #turns = new OneAtATime();
+
+  constructor(
+    @inject(Items) private readonly items: Items,
+    @inject(ItemChanges) private readonly changes: ItemChanges,
+    @inject(Folders) private readonly folders: Folders,
+    @inject(Annotations) private readonly annotations: Annotations,
+  ) {}
+
+  /**
+   * Stores the documents of a form in the items of a folder that the parts name: all that can be stored, in one transaction.
+   * A form that is cut off stores nothing. Of two parts for one item the last counts.
+   * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, and those of the source.
+   */
+  async many(context: RequestContext, projectId: number, folderId: number | undefined, source: Readable, boundary: string): Promise<UploadOutcome> {
+    const folder = await this.folders.get(context, projectId, folderId);
+    const form = await receiveForm(source);
+    try {
+      // The documents of one form are in memory at a time, however many scripts send some.
+      return await this.#turns.run(() => this.#store(context, projectId, folder.id, formParts(form.content, boundary)));
+    } finally {
+      await form.drop();
+    }
+  }
+
+  async #store(context: RequestContext, projectId: number, folderId: number, parts: AsyncIterable<FormPart>): Promise<UploadOutcome> {
+    const project = await this.annotations.project(context, projectId);
+    const prepared = new Map<number, PreparedDocument>();
+    const failures: { name: string; message: string }[] = [];
+    for await (const batch of batches(parts)) {
+      const rows = await this.#rowsByName(context, projectId, folderId, batch.flatMap(part => part.names));
+      for (const part of batch) {
+        const item = part.names.map(name => rows.get(name)).find(found => found !== undefined);
+        const name = item?.name ?? part.names[0] ?? '';
+        const taken = await this.#take(context, project, item, name, part.content);
+        if (typeof taken === 'string') failures.push({ name, message: taken });
+        else prepared.set(taken.item.id, taken);
+      }
+    }
+    const documents = [...prepared.values()];
+    await this.annotations.putPrepared(context, projectId, documents);
+    return { failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
+  }
+
+  /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names (wire assets-annotations 4), ANNOTATION_INVALID, NOT_FOUND. */
+  async one(context: RequestContext, projectId: number, { itemId, document, overwrite, etag }: SingleUpload): Promise<string> {
+    const item = await this.items.get(context, itemId, projectId);
+    const options = { source: 'client', keepStatus: true } as const;
+    if (overwrite) return etagOf(item.id, (await this.annotations.put(context, item, document, options)).revision);
+    const stored = (await this.annotations.sizes(context, [item.id])).get(item.id);
+    const current = stored === undefined || stored.size === 0 ? undefined : etagOf(item.id, stored.revision);
+    if (etag !== current) throw changedSince();
+    try {
+      return etagOf(item.id, (await this.annotations.put(context, item, document, { ...options, base: stored?.revision ?? 0 })).revision);
+    } catch (error) {
+      throw isFault(error) && error.code === 'CONFLICT' ? changedSince() : error;
+    }
+  }
+
+  /** Stores the JSON text of one item's document over whatever is there. @throws Fault ANNOTATION_INVALID, FORBIDDEN, NOT_FOUND. */
+  async text(context: RequestContext, projectId: number, itemId: number, text: string): Promise<void> {
+    const item = await this.items.get(context, itemId, projectId);
+    const project = await this.annotations.project(context, projectId);
+    const taken = await this.#prepare(context, project, item, text, json => json);
+    await this.annotations.putPrepared(context, projectId, [taken]);
+  }
+
+  /** The document, or why it cannot be stored. */
+  async #take(context: RequestContext, project: IntakeProject, item: ItemRow | undefined, name: string, content: Buffer): Promise<PreparedDocument | string> {
+    if (item === undefined) return name === '' ? 'The part names no item.' : `There is no item ${name} in the folder.`;
+    try {
+      return await this.#prepare(context, project, item, content.toString('utf8'), json => (isRecord(json) ? json['data'] : undefined));
+    } catch (error) {
+      if (isFault(error) && error.status < 500) return error.message;
+      throw error;
+    }
+  }
+
+  async #prepare(context: RequestContext, project: IntakeProject, item: ItemRow, text: string, documentIn: (json: unknown) => unknown): Promise<PreparedDocument> {
+    try {
+      return await this.annotations.prepare(context, project, item, namedDocument(documentIn(readUploadedJson(text))), 'client');
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      throw new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${error.message}`, { status: 422 });
+    }
+  }
+
+  async #rowsByName(context: RequestContext, projectId: number, folderId: number, names: readonly string[]): Promise<ReadonlyMap<string, ItemRow>> {
+    const ids = await this.changes.idsByName(context, projectId, folderId, [...new Set(names)]);
+    return new Map([...(await this.items.byIds(context, projectId, ids)).values()].map(row => [row.name, row]));
+  }
+}
+
+async function* batches(parts: AsyncIterable<FormPart>): AsyncGenerator<readonly FormPart[]> {
+  let batch: FormPart[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    batch.push(part);
+    bytes += part.content.length;
+    if (batch.length < PARTS && bytes < PART_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}

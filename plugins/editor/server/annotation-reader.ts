@@ -1,0 +1,96 @@
+import { inject } from 'inversify';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { itemStatusOf } from '#plugins/items/common/item-status.ts';
+import type { Item } from '#plugins/items/common/item.ts';
+import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { Items } from '#plugins/items/server/kit/index.ts';
+import type { StampItem } from '../common/stamp-document.ts';
+import type { AnnotationTable, EditorTables } from './editor-tables.ts';
+
+/** Documents read from the database at a time: this many, or fewer of large ones, counted in characters of JSON. */
+const READ_ITEMS = 50;
+const READ_CHARACTERS = 8 * 1024 * 1024;
+const PAGE = 500;
+
+/** What is stored of one item, and what its document says of the item. */
+export interface ReadAnnotation {
+  readonly item: ItemRow;
+  readonly view: Item;
+  readonly stamp: StampItem;
+  /** Undefined when nothing was ever stored; its document is null when it was deleted. */
+  readonly row: Selectable<AnnotationTable> | undefined;
+}
+
+/** What is known of a stored document without reading it. */
+export interface AnnotationSize {
+  /** Characters of the JSON; 0 when it was deleted. */
+  readonly size: number;
+  readonly revision: number;
+}
+
+/** Reads stored annotations, never more at a time than a few megabytes, and with no transaction open between two parts. */
+export class AnnotationReader {
+  constructor(@inject(Items) private readonly items: Items) {}
+
+  /** Sizes by item id; items nobody ever annotated are left out. */
+  async sizes(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, AnnotationSize>> {
+    const found = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').select(['item_id', 'size', 'revision']).where(sql<boolean>`item_id = any(${[...itemIds]}::int[])`).execute());
+    return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
+  }
+
+  /** Stored annotations of items of one project, in the given order. */
+  async *read(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation> {
+    for (let start = 0; start < items.length; start += PAGE) {
+      const page = items.slice(start, start + PAGE);
+      const sizes = page.length === 1 ? new Map<number, AnnotationSize>() : await this.sizes(context, page.map(each => each.id));
+      for (const batch of batches(page, item => sizes.get(item.id)?.size ?? 0)) yield* await this.#batch(context, batch);
+    }
+  }
+
+  async stamps(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly { readonly view: Item; readonly stamp: StampItem }[]> {
+    const views = await this.items.views(context, rows);
+    return rows.map((row, index) => ({ view: views[index]!, stamp: stampOf(row, views[index]!) }));
+  }
+
+  async #batch(context: RequestContext, batch: readonly ItemRow[]): Promise<readonly ReadAnnotation[]> {
+    return context.transaction(async (trx: Kysely<EditorTables>) => {
+      const stamps = await this.stamps(context, batch);
+      const rows = await trx.selectFrom('editor.annotation').selectAll().where(sql<boolean>`item_id = any(${batch.map(each => each.id)}::int[])`).execute();
+      const byItem = new Map(rows.map(row => [row.item_id, row]));
+      return batch.map((item, index) => ({ item, ...stamps[index]!, row: byItem.get(item.id) }));
+    });
+  }
+}
+
+function* batches(items: readonly ItemRow[], sizeOf: (item: ItemRow) => number): Generator<readonly ItemRow[]> {
+  let batch: ItemRow[] = [];
+  let characters = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (batch.length > 0 && (batch.length === READ_ITEMS || characters + size > READ_CHARACTERS)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(item);
+    characters += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function stampOf(row: ItemRow, view: Item): StampItem {
+  const assignee = (role: number): string | null => view.assignments.find(each => each.user_role === role)?.user_id ?? null;
+  return {
+    id: row.id,
+    name: row.name,
+    projectId: row.project_id,
+    status: itemStatusOf(row.annotation_status).name,
+    annotatorEmail: assignee(1),
+    qaEmail: assignee(2),
+    width: row.width,
+    height: row.height,
+    pinned: row.is_pinned,
+  };
+}
