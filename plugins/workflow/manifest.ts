@@ -4,6 +4,6 @@ export default definePlugin({
   id: 'workflow',
   title: 'Workflow',
   description: 'Which statuses items have, who sees them and who moves them on.',
-  requires: ['projects', 'items'],
+  requires: ['teams', 'projects', 'items'],
   activation: { with: 'items' },
 });

@@ -32,6 +32,11 @@ export interface Operation {
   readonly reads?: boolean;
   /** True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in. Only with access `public`. */
   readonly signed?: boolean;
+  /**
+   * True for calls that come by the thousand: rights and work then happen in one transaction of the team, because beginning
+   * one for each question costs more than the questions. Its handler must not use a handle across teams.
+   */
+  readonly oneTransaction?: boolean;
   /** False for calls that must not count against the rate limit (polling, beats). */
   readonly limited?: boolean;
 }

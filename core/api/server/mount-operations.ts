@@ -47,19 +47,22 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
         const context = contexts.get(request)!;
         if (types.has(request)) request.headers['content-type'] = types.get(request);
         const input = readInput(mounted, request);
-        await guard.admit(mounted, context, input);
-        const answer = await mounted.handler(
-          {
-            params: input.params as never,
-            query: input.query as never,
-            body: input.body as never,
-            headers: request.headers,
-            sent: { method: request.method, url: request.originalUrl, host: request.host },
-            stream: operation.body === BYTES ? ((request.body ?? Readable.from([])) as Readable) : Readable.from([]),
-            setHeader: (name, value) => void reply.header(name, value),
-          },
-          context,
-        );
+        const work = async (): Promise<unknown> => {
+          await guard.admit(mounted, context, input);
+          return mounted.handler(
+            {
+              params: input.params as never,
+              query: input.query as never,
+              body: input.body as never,
+              headers: request.headers,
+              sent: { method: request.method, url: request.originalUrl, host: request.host },
+              stream: operation.body === BYTES ? ((request.body ?? Readable.from([])) as Readable) : Readable.from([]),
+              setHeader: (name, value) => void reply.header(name, value),
+            },
+            context,
+          );
+        };
+        const answer = operation.oneTransaction === true ? await context.transaction(work) : await work();
         return send(mounted, reply, answer);
       },
     });

@@ -1,11 +1,12 @@
 export { Disposables, toDisposable } from './disposables.ts';
 export type { Disposable } from './disposables.ts';
-export { conflict, Fault, forbidden, invalidField, isFault, notFound, unauthorized } from './fault.ts';
+export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFound, unauthorized } from './fault.ts';
 export type { FaultOptions } from './fault.ts';
 export { Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 export type { HookGate, TapOptions } from './hooks.ts';
 export { assetRetry, retry } from './retry.ts';
 export type { RetryPolicy } from './retry.ts';
+export { ShortMemory } from './short-memory.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts';
@@ -64,7 +64,7 @@ export class Classes {
         await insertGroups(trx, context.team.id, row.id, input.attribute_groups);
         made.push(row);
       }
-      await context.publish(classesEvents.changed, { project_id: projectId });
+      await this.#announce(context, projectId);
       return readTree(trx, made, new Map());
     }));
   }
@@ -87,7 +87,7 @@ export class Classes {
     await this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
       await trx.updateTable('classes.class').set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() }).where('id', '=', id).execute();
       await replaceGroups(trx, context.team.id, before, input!.attribute_groups);
-      await context.publish(classesEvents.changed, { project_id: projectId });
+      await this.#announce(context, projectId);
     }));
     return this.get(context, projectId, id);
   }
@@ -97,7 +97,7 @@ export class Classes {
       const gone = await trx.updateTable('classes.class').set({ deleted_at: new Date() }).where('id', '=', id).where('project_id', '=', projectId).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
       if (gone === undefined) throw notFound('The class');
       await this.hooks.deleting.promise(context, { projectId, classId: id });
-      await context.publish(classesEvents.changed, { project_id: projectId });
+      await this.#announce(context, projectId);
     });
   }
 
@@ -106,7 +106,7 @@ export class Classes {
     await this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
       const back = await trx.updateTable('classes.class').set({ deleted_at: null, updated_at: new Date() }).where('id', '=', id).where('project_id', '=', projectId).where('deleted_at', 'is not', null).returning('id').executeTakeFirst();
       if (back === undefined) throw notFound('The class');
-      await context.publish(classesEvents.changed, { project_id: projectId });
+      await this.#announce(context, projectId);
     }));
     return this.get(context, projectId, id);
   }
@@ -120,13 +120,20 @@ export class Classes {
       const order = [...new Set([...ids, ...rows.map(each => each.id)])];
       await sql`update classes.class set position = place.position, updated_at = now()
         from unnest(${order}::int[]) with ordinality as place (id, position) where classes.class.id = place.id`.execute(trx);
-      await context.publish(classesEvents.changed, { project_id: projectId });
+      await this.#announce(context, projectId);
     });
     return this.ofProject(context, projectId);
   }
 
   async reverse(context: RequestContext, projectId: number): Promise<AnnotationClass[]> {
     return this.reorder(context, projectId, (await this.ofProject(context, projectId)).map(each => each.id).reverse());
+  }
+
+  /** Tells tabs and plugins. Inside the transaction of the change. */
+  async #announce(context: RequestContext, projectId: number): Promise<void> {
+    this.hooks.changed.call(context, projectId);
+    onCommit(() => this.hooks.changed.call(context, projectId));
+    await context.publish(classesEvents.changed, { project_id: projectId });
   }
 
   #rows(trx: Trx, projectId: number): Promise<ClassRow[]> {

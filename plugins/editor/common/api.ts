@@ -60,15 +60,15 @@ export const editorApi = defineApi({
   service: 'main',
   operations: {
     openItem: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', limited: false, oneTransaction: true,
       params: ofItem, reply: openedItem,
     },
     saveAnnotation: {
-      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', limited: false, oneTransaction: true,
       params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, reply: saved,
     },
     getAnnotation: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', limited: false, oneTransaction: true,
       params: ofItem, reply: z.object({ document, revision }),
     },
     listVersions: {

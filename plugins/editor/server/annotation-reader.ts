@@ -2,8 +2,8 @@ import { inject } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { itemStatusOf } from '#plugins/items/common/item-status.ts';
-import type { Item } from '#plugins/items/common/item.ts';
+import type { ItemStatus } from '#plugins/items/common/item-status.ts';
+import type { Assignment, Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import type { StampItem } from '../common/stamp-document.ts';
@@ -17,7 +17,6 @@ const PAGE = 500;
 /** What is stored of one item, and what its document says of the item. */
 export interface ReadAnnotation {
   readonly item: ItemRow;
-  readonly view: Item;
   readonly stamp: StampItem;
   /** Undefined when nothing was ever stored; its document is null when it was deleted. */
   readonly row: Selectable<AnnotationTable> | undefined;
@@ -42,16 +41,32 @@ export class AnnotationReader {
 
   /** Stored annotations of items of one project, in the given order. */
   async *read(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation> {
-    for (let start = 0; start < items.length; start += PAGE) {
-      const page = items.slice(start, start + PAGE);
-      const sizes = page.length === 1 ? new Map<number, AnnotationSize>() : await this.sizes(context, page.map(each => each.id));
-      for (const batch of batches(page, item => sizes.get(item.id)?.size ?? 0)) yield* await this.#batch(context, batch);
+    for await (const batch of this.#batches(context, items)) yield* batch;
+  }
+
+  /** The same with the items as calls answer them. */
+  async *readViewed(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation & { readonly view: Item }> {
+    for await (const batch of this.#batches(context, items)) {
+      const views = await this.items.views(context, batch.map(each => each.item));
+      yield* batch.map((each, index) => ({ ...each, view: views[index]! }));
     }
   }
 
-  async stamps(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly { readonly view: Item; readonly stamp: StampItem }[]> {
-    const views = await this.items.views(context, rows);
-    return rows.map((row, index) => ({ view: views[index]!, stamp: stampOf(row, views[index]!) }));
+  async *#batches(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<readonly ReadAnnotation[]> {
+    for (let start = 0; start < items.length; start += PAGE) {
+      const page = items.slice(start, start + PAGE);
+      const sizes = page.length === 1 ? new Map<number, AnnotationSize>() : await this.sizes(context, page.map(each => each.id));
+      for (const batch of batches(page, item => sizes.get(item.id)?.size ?? 0)) yield await this.#batch(context, batch);
+    }
+  }
+
+  /** What the documents of items of one project say of the items. */
+  async stamps(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly StampItem[]> {
+    const [first] = rows;
+    if (first === undefined) return [];
+    const assigned = await this.items.assignments(context, first.project_id, rows.map(row => row.id));
+    const statusOf = await this.items.statusNames(context, first.project_id);
+    return rows.map(row => stampOf(row, assigned.get(row.id) ?? [], statusOf));
   }
 
   async #batch(context: RequestContext, batch: readonly ItemRow[]): Promise<readonly ReadAnnotation[]> {
@@ -59,7 +74,7 @@ export class AnnotationReader {
       const stamps = await this.stamps(context, batch);
       const rows = await trx.selectFrom('editor.annotation').selectAll().where(sql<boolean>`item_id = any(${batch.map(each => each.id)}::int[])`).execute();
       const byItem = new Map(rows.map(row => [row.item_id, row]));
-      return batch.map((item, index) => ({ item, ...stamps[index]!, row: byItem.get(item.id) }));
+      return batch.map((item, index) => ({ item, stamp: stamps[index]!, row: byItem.get(item.id) }));
     });
   }
 }
@@ -80,13 +95,13 @@ function* batches(items: readonly ItemRow[], sizeOf: (item: ItemRow) => number):
   if (batch.length > 0) yield batch;
 }
 
-function stampOf(row: ItemRow, view: Item): StampItem {
-  const assignee = (role: number): string | null => view.assignments.find(each => each.user_role === role)?.user_id ?? null;
+function stampOf(row: ItemRow, assignments: readonly Assignment[], statusOf: (value: number) => ItemStatus): StampItem {
+  const assignee = (role: number): string | null => assignments.find(each => each.user_role === role)?.user_id ?? null;
   return {
     id: row.id,
     name: row.name,
     projectId: row.project_id,
-    status: itemStatusOf(row.annotation_status).name,
+    status: statusOf(row.annotation_status).name,
     annotatorEmail: assignee(1),
     qaEmail: assignee(2),
     width: row.width,

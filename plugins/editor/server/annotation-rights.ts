@@ -23,7 +23,7 @@ export class AnnotationRights {
     if (!await context.can('AnnotateItem', scope)) return 'You may look at this item, but not annotate it.';
     if (await context.can('ListFolders', scope)) return undefined;
     // On hold and completed projects are read-only for members (not-shown decisions, D).
-    const { status } = await this.projects.get(context, item.project_id);
+    const status = (await this.projects.facts(context, item.project_id))?.status ?? COMPLETED;
     if (status === COMPLETED || status === ON_HOLD) return `The project is ${projectStatusOf(status).title.toLowerCase()}, so its items are read-only.`;
     const seen = await this.items.visibleStatuses.promise(context, undefined, item.project_id);
     if (seen === undefined || seen.includes(item.annotation_status)) return undefined;

@@ -111,7 +111,7 @@ export class Annotations {
 
   /** The same in the form they are stored in, for callers that hand documents on without looking into them. */
   async *native(context: RequestContext, items: readonly ItemRow[], project: IntakeProject): AsyncGenerator<NativeAnnotation> {
-    for await (const { item, view, stamp, row } of this.reader.read(context, items)) {
+    for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
       yield { item, view, stamp, document: stored === null || stored === undefined ? undefined : presentStored(stored, stamp, project), revision: row?.revision ?? 0 };
     }
@@ -193,7 +193,7 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return present(row.document, (await this.reader.stamps(context, [item]))[0]!.stamp, await this.project(context, item.project_id));
+    return present(row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
   }
 
   async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {

@@ -1,11 +1,9 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { checkDocument, errorAt, isAccepted } from '../common/checks.ts';
 import type { DocumentIssue } from '../common/checks.ts';
@@ -52,8 +50,13 @@ export interface TakenDocument {
 const imageFamily: ReadonlySet<number> = new Set([1, 2, 5]);
 const trust = { editor: 'prefer', upload: 'ignore', client: 'ignore', archive: 'fallback' } as const;
 
+/** How long the classes of a project are believed without asking, in milliseconds: how late a change in another process is noticed. */
+const TRUST = 2_000;
+
 /** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. */
 export class DocumentIntake {
+  readonly #indexes = new ShortMemory<ClassIndex>(TRUST, 1000);
+
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Classes) private readonly classes: Classes,
@@ -62,18 +65,21 @@ export class DocumentIntake {
 
   /** Reads once what every document of the project needs. Throws NOT_FOUND. */
   async project(context: RequestContext, projectId: number): Promise<IntakeProject> {
-    return context.transaction(async (trx: Kysely<ProjectTables>) => {
-      // Not `Projects.get`, which also counts the items: every opened item and every save comes by here.
-      const row = await trx.selectFrom('projects.project').select('type').where('id', '=', projectId).where('deleted_at', 'is', null).executeTakeFirst();
-      if (row === undefined) throw notFound('The project');
-      let name: Promise<string> | undefined;
-      return {
-        type: projectTypeWord(row.type),
-        typeNumber: row.type,
-        classes: indexClasses(await this.classes.ofProject(context, projectId)),
-        roleName: () => (name ??= this.#roleName(context, projectId)),
-      };
-    });
+    // Not `Projects.get`, which also counts the items: every opened item and every save comes by here.
+    const facts = await this.projects.facts(context, projectId);
+    if (facts === undefined) throw notFound('The project');
+    let name: Promise<string> | undefined;
+    return {
+      type: projectTypeWord(facts.type),
+      typeNumber: facts.type,
+      classes: (await this.#indexes.get(`${context.team.id} ${projectId}`, async () => indexClasses(await this.classes.ofProject(context, projectId))))!,
+      roleName: () => (name ??= this.#roleName(context, projectId)),
+    };
+  }
+
+  /** Forgets what is known of classes: some changed. */
+  forgetClasses(): void {
+    this.#indexes.forget();
   }
 
   async #roleName(context: RequestContext, projectId: number): Promise<string> {

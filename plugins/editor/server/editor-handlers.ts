@@ -7,18 +7,18 @@ import type { OpenedItems } from './opened-items.ts';
 
 const answer = ({ revision, replayed, status }: { readonly revision: number; readonly replayed: boolean; readonly status: number }): Saved => ({ revision, status, ...(replayed ? { replayed } : {}) });
 
-/** Handlers of the editor's calls. Those that people wait for at every item run in one transaction: beginning one for each question costs more than the questions. */
+/** Handlers of the editor's calls. */
 export function editorHandlers(opened: OpenedItems, items: Items, annotations: Annotations): Handlers<typeof editorApi> {
   return {
-    openItem: ({ params }, context) => context.transaction(() => opened.open(context, params.project_id, params.item_id)),
-    saveAnnotation: ({ params, body }, context) => context.transaction(async () => {
+    openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
+    async saveAnnotation({ params, body }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
       return answer(await annotations.put(context, item, body.data, { op: body.op, base: body.base }));
-    }),
-    getAnnotation: ({ params }, context) => context.transaction(async () => {
+    },
+    async getAnnotation({ params }, context) {
       const { document, revision } = await annotations.of(context, await items.get(context, params.item_id, params.project_id));
       return { document, revision };
-    }),
+    },
     async listVersions({ params }, context) {
       const data = await annotations.versions(context, await items.get(context, params.item_id, params.project_id));
       return { data: [...data], count: data.length };

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ClassesHooks } from '#plugins/classes/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
@@ -28,6 +29,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
     tap(get(ItemsHooks).copying, copyAnnotations);
+    tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(editorApi, editorHandlers(get(OpenedItems), get(Items), get(Annotations)));
   },
 });

@@ -30,9 +30,9 @@ export class OpenedItems {
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
   async open(context: RequestContext, projectId: number, itemId: number): Promise<OpenedItem> {
     const row = await this.items.get(context, itemId, projectId);
-    const project = await this.projects.get(context, projectId);
     const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
+    const project = await this.projects.facts(context, projectId);
+    if (standing === undefined || project === undefined) throw notFound('The project');
     const annotation = await this.annotations.of(context, row);
     const accesses = {
       project: mutable(toAccess([...projectActions(standing), ...teamActionsInProject(standing)] as Action[])),
@@ -41,7 +41,7 @@ export class OpenedItems {
     return {
       item: await this.items.view(context, row),
       asset: await this.items.asset(context, row),
-      project: { id: project.id, name: project.name, type: project.type },
+      project: { id: projectId, name: project.name, type: project.type },
       document: annotation.document,
       revision: annotation.revision,
       updatedBy: annotation.updatedBy ?? null,

@@ -28,10 +28,15 @@ function clean(name: string, forbidden: readonly string[], fallback: string): st
 export const itemNameProblem = (name: string): string | undefined => problem('Item name', name, itemForbidden);
 
 /**
- * The looser rule of the wire (main-api 8): clients attach items under any name of 1–200 characters; only what could
- * not be a file in an archive is refused.
+ * The looser rule of the wire (main-api 8): clients attach items under any name of 1–200 characters. Only blanks and
+ * what no database keeps are refused.
  */
-export const attachedItemNameProblem = (name: string): string | undefined => problem('Item name', name, ['/', '\\']);
+export function attachedItemNameProblem(name: string): string | undefined {
+  if (name.trim() === '') return `Item name is required: type 1 to ${itemNameLimit} characters.`;
+  if (name.includes('\0') || !name.isWellFormed()) return 'Item name can\'t contain U+0000 or half a character. Remove it.';
+  if ([...name].length > itemNameLimit) return `Item name is too long: use at most ${itemNameLimit} characters.`;
+  return undefined;
+}
 
 /** What is wrong with the name of a folder (not-shown F), or undefined. The name `root` belongs to the project's root. */
 export function folderNameProblem(name: string): string | undefined {

@@ -29,6 +29,8 @@ export interface ProjectStatuses {
   readonly start: number;
   readonly inProgress: number | undefined;
   readonly completed: readonly number[];
+  /** Names of statuses by their codes, for those that are not of the system. */
+  readonly names?: ReadonlyMap<number, string>;
 }
 
 /** The statuses of a project when no workflow says otherwise. */

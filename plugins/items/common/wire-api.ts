@@ -93,7 +93,7 @@ export const itemServiceApi = defineApi({
       body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(item),
     },
     getItem: {
-      method: 'GET', path: '/api/v1/items/:item_id', summary: 'One item', access: 'ViewItem', project: 'context',
+      method: 'GET', path: '/api/v1/items/:item_id', summary: 'One item', access: 'ViewItem', project: 'context', oneTransaction: true,
       params: z.strictObject({ item_id: id }), query: z.looseObject({}), reply: item,
     },
   },

@@ -48,7 +48,7 @@ export class Folders {
   async get(context: RequestContext, projectId: number, id: number | undefined): Promise<FolderRow> {
     if (id === undefined) return this.root(context, projectId);
     const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst());
-    if (row === undefined) throw notFound('The folder');
+    if (row === undefined || !await this.#letsIn(context, row)) throw notFound('The folder');
     return row;
   }
 
@@ -56,8 +56,17 @@ export class Folders {
   async byName(context: RequestContext, projectId: number, name: string): Promise<FolderRow> {
     if (name.trim().toLowerCase() === ROOT) return this.root(context, projectId);
     const row = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').selectAll().where('project_id', '=', projectId).where(sql<boolean>`lower(name) = lower(${name.trim()})`).where('deleted_at', 'is', null).executeTakeFirst());
-    if (row === undefined) throw notFound('The folder');
+    if (row === undefined || !await this.#letsIn(context, row)) throw notFound('The folder');
     return row;
+  }
+
+  /** Folders the caller is let into beside the root, which is nobody's secret; undefined means all. */
+  seen(context: RequestContext, projectId: number): Promise<readonly number[] | undefined> {
+    return this.hooks.visibleFolders.promise(context, undefined, projectId);
+  }
+
+  async #letsIn(context: RequestContext, row: FolderRow): Promise<boolean> {
+    return row.is_root || (await this.seen(context, row.project_id))?.includes(row.id) !== false;
   }
 
   /**
@@ -71,8 +80,10 @@ export class Folders {
   /** Folders with their numbers, the root first, then by name. */
   async list(context: RequestContext, projectId: number, filter: { readonly name?: string | undefined; readonly status?: readonly number[] | undefined; readonly includeUsers?: boolean | undefined; readonly offset: number; readonly limit: number }): Promise<{ readonly data: Folder[]; readonly count: number }> {
     await this.root(context, projectId);
+    const seen = await this.seen(context, projectId);
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = trx.selectFrom('items.folder').where('project_id', '=', projectId).where('deleted_at', 'is', null)
+        .$if(seen !== undefined, query => query.where(({ eb, or }) => or([eb('is_root', '=', true), eb('id', 'in', [-1, ...seen!])])))
         .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(name)) > 0`))
         .$if((filter.status ?? []).length > 0, query => query.where('status', 'in', [...filter.status!]));
       const total = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();

@@ -1,13 +1,15 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
 import { copyApi } from '../common/copy-api.ts';
+import { folderSearchApi, itemListApi } from '../common/search-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
+import { FolderSearch } from './folder-search.ts';
 import { ImageIntake } from './image-intake.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemCopier } from './item-copier.ts';
@@ -19,17 +21,19 @@ import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
 import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, Uploads } from './kit/index.ts';
+import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
+import { TidyAfterWriting } from './tidy-after-writing.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, Assignments, ItemChanges, ItemsHooks],
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, ExternalItems];
+    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, ExternalItems];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
-  activate({ get, implement, job, tap }) {
+  activate({ get, implement, job, tap, own }) {
     const folders = get(Folders);
     const assignments = get(Assignments);
     const people = get(FolderPeople);
@@ -41,11 +45,18 @@ export default defineServerPlugin(manifest, {
     implement(foldersApi, foldersHandlers(services));
     implement(itemChangesApi, itemChangesHandlers(services));
     implement(itemServiceApi, itemServiceHandlers(services));
+    implement(folderSearchApi, folderSearchHandlers(get(FolderSearch)));
+    implement(itemListApi, itemListHandlers(services.lists));
     implement(itemWritingApi, itemWritingHandlers(services));
     implement(itemAccessApi, itemAccessHandlers(services));
     implement(copyApi, copyHandlers(get(ItemCopies)));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
+
+    const database = get(DatabaseToken);
+    const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
+    own(tidying.owner());
+    tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));

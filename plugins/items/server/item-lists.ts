@@ -1,6 +1,7 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import type { QueryPlan } from '#core/api/common/index.ts';
 import { readBodyQuery } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
@@ -19,6 +20,9 @@ import type { ItemTables, ItemTable } from './items-tables.ts';
 
 /** Addresses of small pictures live this long, in milliseconds. */
 export const ADDRESS_LIFETIME_MS = 3_600_000;
+
+/** Items with a part of a name that are listed in one go. */
+const FEW = 5000;
 
 const columns: Readonly<Record<ItemSort, keyof ItemTable>> = { name: 'name', created: 'id', updated: 'updated_at', status: 'annotation_status', priority: 'entropy_value', size: 'size' };
 
@@ -46,6 +50,10 @@ export class ItemLists {
   async ids(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<{ readonly ids: number[]; readonly count: number }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = await this.#matching(trx, context, projectId, filter);
+      if (isPartOfName(filter)) {
+        const few = await this.#few(matching, filter, page);
+        if (few !== undefined) return few;
+      }
       const count = await this.#count(trx, context, projectId, filter, matching);
       const limit = Math.max(0, Math.min(page.limit, count - page.offset));
       if (limit === 0) return { ids: [], count };
@@ -54,7 +62,7 @@ export class ItemLists {
       const backwards = page.offset > count / 2;
       const descending = ((filter.order ?? (sort === undefined ? 'desc' : 'asc')) === 'desc') !== backwards;
       const direction = descending ? 'desc' : 'asc';
-      const column = sort === undefined ? 'deleted_at' : columns[sort];
+      const column = sort === undefined ? 'deleted_at' : isPartOfName(filter) ? 'name_key' : columns[sort];
       const nulls = column === 'entropy_value' || column === 'size';
       const ordered = nulls
         ? matching.orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc').orderBy(`item.${column}`, direction)
@@ -64,6 +72,18 @@ export class ItemLists {
       const ids = rows.map(row => row.id as number);
       return { ids: backwards ? ids.reverse() : ids, count };
     });
+  }
+
+  /**
+   * Items with a part of a name, by name: one walk through the index finds page and count together as long as they are few.
+   * Undefined when they are many, or sorted otherwise.
+   */
+  async #few(matching: ItemQuery<object>, filter: ItemFilter, { offset, limit }: Page): Promise<{ readonly ids: number[]; readonly count: number } | undefined> {
+    const found = await matching.orderBy('item.name_key').orderBy('item.id').select('item.id').limit(FEW + 1).execute();
+    if (found.length > FEW) return undefined;
+    const ids = found.map(row => row.id as number);
+    if (filter.order === 'desc') ids.reverse();
+    return { ids: ids.slice(offset, offset + limit), count: ids.length };
   }
 
   /** Numbers of present items the caller sees, by status. */
@@ -82,7 +102,11 @@ export class ItemLists {
 
   /** Answers a body query (wire, section 9) in one project. `folderId` is the folder of the entity context. */
   async search(context: RequestContext, projectId: number, folderId: number | undefined, query: Readonly<Record<string, unknown>>): Promise<{ readonly data: Item[]; readonly count: number }> {
-    const plan = readBodyQuery(query, itemQuery);
+    return this.find(context, projectId, folderId, readBodyQuery(query, itemQuery));
+  }
+
+  /** The same for a query that was read already. */
+  async find(context: RequestContext, projectId: number, folderId: number | undefined, plan: QueryPlan): Promise<{ readonly data: Item[]; readonly count: number }> {
     const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId));
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const place = folderId === undefined ? {} : { folder_id: folderId };
@@ -105,7 +129,7 @@ export class ItemLists {
     const views = await this.#views(context, projectId, rows);
     return rows.map((row, index) => ({
       ...views[index]!,
-      thumbnail: row.thumbnail_hash === null ? null : this.urls.sign({ hash: row.thumbnail_hash, type: 'image/webp', name: 'thumbnail.webp' }, ADDRESS_LIFETIME_MS),
+      thumbnail: row.thumbnail_hash === null ? null : this.urls.sign({ hash: row.thumbnail_hash, type: row.thumbnail_mime ?? 'image/webp', name: 'thumbnail' }, ADDRESS_LIFETIME_MS),
       deletedAt: row.deleted_at?.toISOString() ?? null,
       deletedBy: row.deleted_by,
     }));
@@ -115,7 +139,8 @@ export class ItemLists {
     const ids = rows.map(row => row.id);
     const assignments = await this.reader.assignments(context, projectId, ids);
     const categories = await this.hooks.categorizing.promise(context, new Map(), projectId, ids);
-    return rows.map(row => itemView(row, assignments.get(row.id) ?? [], categories.get(row.id)));
+    const described = await this.hooks.describing.promise(context, new Map(), projectId, ids);
+    return rows.map(row => itemView(row, assignments.get(row.id) ?? [], categories.get(row.id), described.get(row.id)));
   }
 
   async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
@@ -129,8 +154,16 @@ export class ItemLists {
     if (counted && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
       return (await tallied(trx, projectId, filter)).reduce((sum, row) => sum + row.items, 0);
     }
-    return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+    if (!isPartOfName(filter)) return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+    // In the order of the index, so that the index is walked and not the table.
+    const ordered = matching.select('item.id').orderBy('item.name_key').orderBy('item.id');
+    return (await trx.selectFrom(ordered.as('found')).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
   }
+}
+
+/** A part of a name is looked for and the list is by name; then it is by the name in lower case, which an index holds. */
+function isPartOfName({ name, sort, deleted }: ItemFilter): boolean {
+  return name !== undefined && name !== '' && deleted !== true && (sort ?? 'name') === 'name';
 }
 
 function filtered(query: ItemQuery<object>, filter: ItemFilter): ItemQuery<object> {
@@ -139,7 +172,7 @@ function filtered(query: ItemQuery<object>, filter: ItemFilter): ItemQuery<objec
   if (filter.status !== undefined && filter.status.length > 0) found = found.where('item.annotation_status', 'in', [...filter.status]);
   if (filter.approval !== undefined && filter.approval.length > 0) found = found.where('item.approval_status', 'in', [...filter.approval]);
   if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
-  if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`position(lower(${filter.name}) in lower(item.name)) > 0`);
+  if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
   if (filter.assignee === 'none') {
     found = found.where(({ not, exists, selectFrom }) => not(exists(selectFrom('items.assignment as assigned').select('assigned.id').whereRef('assigned.team_id', '=', 'item.team_id').whereRef('assigned.item_id', '=', 'item.id'))));
   }

@@ -13,7 +13,7 @@ const assigned = (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('item.id') },
-  name: { kind: 'text', value: sql.ref('item.name') },
+  name: { kind: 'text', value: sql.ref('item.name'), lowered: sql.ref('item.name_key') },
   folder_id: { kind: 'integer', value: sql.ref('item.folder_id') },
   annotation_status: { kind: 'integer', value: sql.ref('item.annotation_status') },
   approval_status: { kind: 'integer', value: sql.ref('item.approval_status') },

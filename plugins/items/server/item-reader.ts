@@ -14,9 +14,14 @@ export const RESTORABLE_DAYS = 7;
 
 /** What the caller sees of a project's items; undefined means all. */
 interface Sight {
-  readonly email: string;
-  /** Undefined: every status. */
-  readonly statuses: readonly number[] | undefined;
+  /** Undefined: not only what is assigned to the caller or pinned. */
+  readonly own: {
+    readonly email: string;
+    /** Undefined: every status. */
+    readonly statuses: readonly number[] | undefined;
+  } | undefined;
+  /** Undefined: every folder. */
+  readonly folders: readonly number[] | undefined;
 }
 
 export type ItemQuery<O> = SelectQueryBuilder<QueriedItems, 'item', O>;
@@ -47,7 +52,10 @@ export class ItemReader {
       ? query.where('item.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`)
       : query.where('item.deleted_at', 'is', null);
     if (sight === undefined) return query;
-    const { email, statuses } = sight;
+    const { own, folders } = sight;
+    if (folders !== undefined) query = query.where('item.folder_id', 'in', [-1, ...folders]);
+    if (own === undefined) return query;
+    const { email, statuses } = own;
     const pinned = await trx.selectFrom('items.item').select('id').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('is_pinned', '=', true).where('deleted_at', 'is', null).execute();
     const ids = [...await assignedIds(trx, context, projectId, email), ...pinned.map(row => row.id)];
     return query.where(amongIds(ids)).$if(statuses !== undefined, each => each.where(builder => builder.or([builder('item.is_pinned', '=', true), builder('item.annotation_status', 'in', [-1, ...statuses!])])));
@@ -99,7 +107,8 @@ export class ItemReader {
   }
 
   async #look(context: RequestContext, projectId: number): Promise<Sight | undefined> {
-    if (await context.can('ListFolders', { projectId })) return undefined;
-    return { email: context.user.email, statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId) };
+    const folders = await this.hooks.visibleFolders.promise(context, undefined, projectId);
+    if (await context.can('ListFolders', { projectId })) return folders === undefined ? undefined : { own: undefined, folders };
+    return { own: { email: context.user.email, statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId) }, folders };
   }
 }

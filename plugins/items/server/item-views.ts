@@ -4,7 +4,7 @@ import type { FolderTable } from './items-tables.ts';
 import type { Selectable } from 'kysely';
 
 /** An item as calls answer it. `path` is the address of attached items; what is uploaded has none that outlives the hour. */
-export function itemView(row: ItemRow, assignments: readonly Assignment[], categories: readonly ItemCategory[] = []): Item {
+export function itemView(row: ItemRow, assignments: readonly Assignment[], categories: readonly ItemCategory[] = [], customMetadata: Readonly<Record<string, unknown>> = {}): Item {
   return {
     id: row.id,
     project_id: row.project_id,
@@ -21,7 +21,7 @@ export function itemView(row: ItemRow, assignments: readonly Assignment[], categ
     integration_id: row.integration_id,
     assignments: [...assignments],
     categories: [...categories],
-    custom_metadata: row.metadata,
+    custom_metadata: { ...customMetadata },
     metadata: { path: row.url, width: row.width, height: row.height, size: row.size, mime: row.mime },
     meta: { width: row.width, height: row.height },
     createdAt: row.created_at.toISOString(),

@@ -24,7 +24,7 @@ export interface NewItem {
   readonly height?: number | undefined;
 }
 
-const WRITTEN = ['team_id', 'project_id', 'folder_id', 'annotation_status', 'name', 'source', 'url', 'integration_id', 'blob_hash', 'mime', 'size', 'width', 'height', 'thumbnail_hash', 'lores_hash'] as const;
+const WRITTEN = ['team_id', 'project_id', 'folder_id', 'annotation_status', 'name', 'source', 'url', 'integration_id', 'blob_hash', 'mime', 'size', 'width', 'height', 'thumbnail_hash', 'lores_hash', 'thumbnail_mime', 'lores_mime'] as const;
 
 /** Makes items of files that are already somewhere, many at a time in one statement. Rights are asked before. */
 export class ItemWriter {
@@ -51,12 +51,13 @@ export class ItemWriter {
     const given = JSON.stringify(items.map(({ file, ...item }, place) => ({
       place, name: item.name, source: item.source, url: item.url, integration_id: item.integrationId, width: item.width, height: item.height,
       blob_hash: file?.hash, mime: file?.mime, size: file?.size, thumbnail_hash: file?.thumbnailHash, lores_hash: file?.loresHash,
+      thumbnail_mime: file?.thumbnailHash === undefined ? undefined : file.smallMime, lores_mime: file?.loresHash === undefined ? undefined : file.smallMime,
     })));
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       await this.folders.hold(context, [folder.id]);
       const rows = await trx.insertInto('items.item').columns([...WRITTEN]).expression(sql`
-        select ${context.team.id}::int, ${projectId}::int, ${folder.id}::int, ${begin}::smallint, name, source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash
-        from jsonb_to_recordset(${given}::jsonb) as given (place int, name text, source smallint, url text, integration_id int, blob_hash text, mime text, size bigint, width int, height int, thumbnail_hash text, lores_hash text)
+        select ${context.team.id}::int, ${projectId}::int, ${folder.id}::int, ${begin}::smallint, name, source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash, thumbnail_mime, lores_mime
+        from jsonb_to_recordset(${given}::jsonb) as given (place int, name text, source smallint, url text, integration_id int, blob_hash text, mime text, size bigint, width int, height int, thumbnail_hash text, lores_hash text, thumbnail_mime text, lores_mime text)
         order by place` as never)
         .onConflict(taken => taken.columns(['team_id', 'folder_id', 'name']).where('deleted_at', 'is', null).doNothing())
         .returningAll().execute() as ItemRow[];

@@ -32,6 +32,8 @@ export interface UploadedFile {
   /** The smaller pictures that came beside it. */
   readonly loresHash?: string;
   readonly thumbnailHash?: string;
+  /** Their type; image/webp when absent. */
+  readonly smallMime?: string;
 }
 
 /** An item that becomes like another one. */
@@ -70,10 +72,14 @@ export class ItemsHooks {
   readonly deleting = new Stage<[context: RequestContext, items: readonly ItemRow[]]>('items.deleting');
   /** Statuses whose items the caller's role sees; undefined means all. */
   readonly visibleStatuses = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleStatuses');
+  /** Folders of a project the caller is let into; undefined means all (roles-permissions 10). */
+  readonly visibleFolders = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleFolders');
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
   readonly copying = new Stage<[context: RequestContext, copy: ItemCopying]>('items.copying');
   /** Categories of items by item id; who is not there has none. */
   readonly categorizing = new Revision<RequestContext, ReadonlyMap<number, readonly ItemCategory[]>, [projectId: number, itemIds: readonly number[]]>('items.categorizing');
+  /** Custom metadata of items by item id; who is not there has none. */
+  readonly describing = new Revision<RequestContext, ReadonlyMap<number, Readonly<Record<string, unknown>>>, [projectId: number, itemIds: readonly number[]]>('items.describing');
   /** Before items are said to lie in integrations; a Fault refuses one the team does not have. */
   readonly usingIntegrations = new Question<[context: RequestContext, projectId: number, integrationIds: readonly number[]], Fault>('items.usingIntegrations');
   /** The files that were put under these storage keys for a project (wire, main API 8, ext-create with upload_state 2); a key nobody knows is left out. */

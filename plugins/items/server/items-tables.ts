@@ -25,6 +25,8 @@ export interface ItemTable {
   project_id: number;
   folder_id: number;
   name: string;
+  /** The name in lower case; the database makes it. */
+  name_key: GeneratedAlways<string>;
   annotation_status: Defaulted<number>;
   approval_status: Defaulted<number>;
   is_pinned: Defaulted<boolean>;
@@ -40,6 +42,9 @@ export interface ItemTable {
   height: Optional<number>;
   thumbnail_hash: Optional<string>;
   lores_hash: Optional<string>;
+  /** Types of those two where a client made them; image/webp otherwise. */
+  thumbnail_mime: Optional<string>;
+  lores_mime: Optional<string>;
   /** Full-size picture for browsers, when they cannot show the file itself (TIFF, BMP). */
   display_hash: Optional<string>;
   /** The integration in which the file lies; `url` is then its place there. */

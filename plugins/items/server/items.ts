@@ -6,7 +6,9 @@ import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
-import type { Item, ItemAsset } from '../common/item.ts';
+import type { Assignment, Item, ItemAsset } from '../common/item.ts';
+import type { ItemStatus } from '../common/item-status.ts';
+import { itemStatusOf } from '../common/item-status.ts';
 import { changeEach } from './change-each.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
@@ -45,7 +47,18 @@ export class Items {
     return this.reader.byIds(context, projectId, ids);
   }
 
-  /** The item as calls answer it, with its assignments and categories. */
+  /** Who is assigned to items of one project, by item id. */
+  assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
+    return this.reader.assignments(context, projectId, ids);
+  }
+
+  /** What the statuses of a project are called in files and on the screen, by their codes. */
+  async statusNames(context: RequestContext, projectId: number): Promise<(value: number) => ItemStatus> {
+    const { names } = await this.statuses.of(context, projectId);
+    return value => itemStatusOf(value, names?.get(value));
+  }
+
+  /** The item as calls answer it, with its assignments, categories and custom metadata. */
   async view(context: RequestContext, row: ItemRow): Promise<Item> {
     return (await this.views(context, [row]))[0]!;
   }
@@ -57,7 +70,8 @@ export class Items {
     const ids = rows.map(row => row.id);
     const assigned = await this.reader.assignments(context, first.project_id, ids);
     const categories = await this.hooks.categorizing.promise(context, new Map(), first.project_id, ids);
-    return rows.map(row => itemView(row, assigned.get(row.id) ?? [], categories.get(row.id)));
+    const described = await this.hooks.describing.promise(context, new Map(), first.project_id, ids);
+    return rows.map(row => itemView(row, assigned.get(row.id) ?? [], categories.get(row.id), described.get(row.id)));
   }
 
   /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
@@ -82,8 +96,8 @@ export class Items {
     return {
       url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
       original,
-      lores: sign(row.lores_hash, 'image/webp', `${stem}-1600.webp`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
-      thumbnail: sign(row.thumbnail_hash, 'image/webp', `${stem}-256.webp`),
+      lores: sign(row.lores_hash, row.lores_mime ?? 'image/webp', `${stem}-1600`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
+      thumbnail: sign(row.thumbnail_hash, row.thumbnail_mime ?? 'image/webp', `${stem}-256`),
       width: row.width,
       height: row.height,
       mime: row.mime,

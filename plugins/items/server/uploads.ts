@@ -81,7 +81,7 @@ export class Uploads {
         if (again !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: again };
         const row = again === undefined
           ? await trx.insertInto('items.item').values({ team_id: context.team.id, project_id: projectId, folder_id: folder.id, name, annotation_status: start, ...taken }).returningAll().executeTakeFirstOrThrow()
-          : await trx.updateTable('items.item').set({ ...taken, updated_at: new Date() }).where('id', '=', again.id).returningAll().executeTakeFirstOrThrow();
+          : await trx.updateTable('items.item').set({ ...taken, thumbnail_mime: null, lores_mime: null, updated_at: new Date() }).where('id', '=', again.id).returningAll().executeTakeFirstOrThrow();
         if (project.upload_state === 1) await this.projects.setUploadState(context, projectId, 2);
         await this.statuses.announce(context, projectId, [row.id], folder.id);
         return { status: again === undefined ? 'created' : 'replaced', row };

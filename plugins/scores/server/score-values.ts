@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { invalidFields, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import type { ScoreValue, ScoreValueDraft } from '../common/api.ts';
@@ -64,7 +64,7 @@ export class ScoreValues {
       const problem = each.value === null ? undefined : valueProblem(score, each.value);
       return problem === undefined ? [] : [{ field: `data.${at}.value`, reason: problem }];
     });
-    if (issues.length > 0) throw new Fault('INVALID_FIELD', issues.slice(0, 5).map(each => `${each.field} is not valid: ${each.reason}`).join('; '), { status: 400, details: { issues } });
+    if (issues.length > 0) throw invalidFields(issues);
     const last = new Map(data.map(each => [`${each.item_id} ${each.score_id} ${each.user_id}`, each]));
     return context.transaction(async (trx: Trx) => (await trx.insertInto('scores.value').values([...last.values()].map(each => ({
       team_id: context.team.id, project_id: projectId, item_id: each.item_id, score_id: each.score_id, email: each.user_id, user_role: each.user_role,

@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { ColumnType, GeneratedAlways, Kysely } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { invalidFields } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
@@ -17,9 +17,6 @@ type Trx = Kysely<StepsTables>;
 /** Values of the setting `WorkflowType` (wire, main API 3). */
 const BASIC = 2;
 const KEY_POINTS = 3;
-
-const invalid = (issues: readonly { readonly field: string; readonly reason: string }[]): Fault =>
-  new Fault('INVALID_FIELD', issues.slice(0, 5).map(each => `${each.field} is not valid: ${each.reason}`).join('; '), { status: 400, details: { issues } });
 
 /** Steps of projects: basic ones, or the points of a skeleton. Storing one kind makes it the kind of the project. */
 @injectable()
@@ -57,7 +54,7 @@ export class Steps {
     await context.transaction(async (trx: Trx) => {
       const known = new Set((await this.classes.ofProject(context, projectId)).map(each => each.id));
       const issues = steps.flatMap((each, at) => (known.has(each.class_id) ? [] : [{ field: `steps.${at}.class_id`, reason: 'is no class of this project' }]));
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw invalidFields(issues);
       await trx.deleteFrom('steps.step').where('project_id', '=', projectId).execute();
       const rows = steps.map(each => ({ team_id: context.team.id, project_id: projectId, position: each.step, class_id: each.class_id, tool: each.tool ?? null }));
       if (rows.length > 0) await trx.insertInto('steps.step').values(rows).execute();
@@ -75,7 +72,7 @@ export class Steps {
         if (classId === undefined) return [{ field: `data.${at}.workflow_id`, reason: 'is no step of this project' }];
         return attributes.get(classId)?.has(each.attribute_id) === true ? [] : [{ field: `data.${at}.attribute_id`, reason: 'is no attribute of the class of this step' }];
       });
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw invalidFields(issues);
       if (data.length === 0) return;
       await trx.insertInto('steps.step_attribute').values(data.map(each => ({ team_id: context.team.id, step_id: each.workflow_id, attribute_id: each.attribute_id })))
         .onConflict(conflict => conflict.columns(['team_id', 'step_id', 'attribute_id']).doNothing()).execute();
@@ -92,7 +89,7 @@ export class Steps {
   async replaceKeyPoints(context: RequestContext, projectId: number, document: KeyPointSteps): Promise<void> {
     await context.transaction(async () => {
       const issues = keyPointIssues(document, await this.#attributes(context, projectId));
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw invalidFields(issues);
       await this.#writeKeyPoints(context, projectId, document);
       await this.#use(context, projectId, KEY_POINTS);
     });

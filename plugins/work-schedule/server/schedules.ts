@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { ColumnType, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, forbidden, notFound } from '#core/base/common/index.ts';
+import { Fault, forbidden, invalidFields, notFound } from '#core/base/common/index.ts';
 import type { ListQuery } from '#core/api/common/index.ts';
 import { readQueryString } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -12,7 +12,8 @@ import type { TeamRole } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { scheduleQuery } from '../common/api.ts';
 import type { Schedule, ScheduleChange, ScheduleDraft, TimeOffDraft } from '../common/schedule.ts';
-import { dayIssues, timeOffTypes, weeklyHours } from '../common/schedule.ts';
+import type { timeOffTypes } from '../common/schedule.ts';
+import { dayIssues, weeklyHours } from '../common/schedule.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 type Day = ColumnType<string, string, string>;
@@ -41,9 +42,6 @@ const sources: Readonly<Record<string, FieldSource>> = {
   validFrom: { kind: 'text', value: sql`schedule.valid_from::text` },
   createdAt: { kind: 'time', value: sql.ref('schedule.created_at') },
 };
-
-const invalid = (issues: readonly { readonly field: string; readonly reason: string }[]): Fault =>
-  new Fault('INVALID_FIELD', issues.slice(0, 5).map(each => `${each.field} is not valid: ${each.reason}`).join('; '), { status: 400, details: { issues } });
 
 /** Work schedules of a team. Team admins keep everybody's, others their own (roles-permissions 2). */
 @injectable()
@@ -96,7 +94,7 @@ export class Schedules {
 
   async addTimeOff(context: RequestContext, id: number, draft: TimeOffDraft): Promise<Schedule> {
     await this.#get(context, id);
-    if (draft.to < draft.from) throw invalid([{ field: 'to', reason: 'must not be before from' }]);
+    if (draft.to < draft.from) throw invalidFields([{ field: 'to', reason: 'must not be before from' }]);
     return this.#changed(context, id, trx => trx.insertInto('work_schedule.time_off')
       .values({ team_id: context.team.id, schedule_id: id, first_day: draft.from, last_day: draft.to, type: draft.type, note: draft.note ?? null }).execute());
   }
@@ -135,8 +133,8 @@ export class Schedules {
 }
 
 function demandDays({ days, validFrom, validTo }: Pick<ScheduleDraft, 'days' | 'validFrom' | 'validTo'>): void {
-  const issues = [...dayIssues(days), ...(validTo != null && validTo < validFrom ? [{ field: 'validTo', reason: 'must not be before validFrom' }] : [])];
-  if (issues.length > 0) throw invalid(issues);
+  const issues = [...dayIssues(days), ...(typeof validTo === 'string' && validTo < validFrom ? [{ field: 'validTo', reason: 'must not be before validFrom' }] : [])];
+  if (issues.length > 0) throw invalidFields(issues);
 }
 
 async function views(trx: Trx, ids: readonly number[]): Promise<Schedule[]> {

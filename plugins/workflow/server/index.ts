@@ -2,6 +2,7 @@ import { invalidField } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
+import { TeamsHooks } from '#plugins/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';
@@ -41,6 +42,8 @@ export default defineServerPlugin(manifest, {
       if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
       return await workflows.find(context, draft.workflow_id) === undefined ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows') : undefined;
     });
+    tap(get(TeamsHooks).settingsChanging, async (context, { default_workflow_id: chosen }) =>
+      (chosen === null || await workflows.find(context, chosen) !== undefined ? undefined : invalidField('default_workflow_id', 'is no workflow of this team: ask for the list of workflows')));
     tap(projects.roles, (context, _, projectId) => standing.roles(context, projectId));
     tap(projects.standing, (context, known, projectId) => standing.extend(context, known, projectId));
   },

@@ -18,12 +18,13 @@ export class StatusGate {
 
   /** The statuses of the project's workflow. */
   async statuses(context: RequestContext, projectId: number): Promise<ProjectStatuses> {
-    const { workflow } = await this.workflows.of(context, projectId);
+    const workflow = await this.workflows.ofProject(context, projectId);
     return {
       all: workflow.statuses.map(each => each.value),
       start: valueOf(workflow, workflow.start_status_id),
       inProgress: statusByName(workflow, 'InProgress')?.value,
       completed: completedStatusIds(workflow).map(id => valueOf(workflow, id)),
+      names: new Map(workflow.statuses.map(each => [each.value, each.name])),
     };
   }
 

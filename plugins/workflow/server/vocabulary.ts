@@ -36,8 +36,8 @@ export class Vocabulary {
 
   /** Makes a status with the next free code from 101. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
   async createStatus(context: RequestContext, draft: StatusDraft): Promise<TeamStatus> {
-    if (draft.icon_id != null && statusIconById(draft.icon_id) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
-    if (draft.shortcut_id != null && statusShortcutById(draft.shortcut_id) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
+    if (typeof draft.icon_id === 'number' && statusIconById(draft.icon_id) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
+    if (typeof draft.shortcut_id === 'number' && statusShortcutById(draft.shortcut_id) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
     const known = await this.statuses(context);
     demandName(draft.name, known.map(each => each.name));
     demandRoom(known, 'statuses');
@@ -86,7 +86,7 @@ export class Vocabulary {
     }
     return this.#unlessTaken(() => context.transaction(async (trx: Trx) => roleView(await trx.updateTable('workflow.role').set({
       ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.rolePermissions == null ? {} : { permissions: readTicks(change.rolePermissions) }), updated_at: new Date(),
+      ...(change.rolePermissions === undefined || change.rolePermissions === null ? {} : { permissions: readTicks(change.rolePermissions) }), updated_at: new Date(),
     }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
   }
 

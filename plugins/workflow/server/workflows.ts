@@ -1,9 +1,7 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import type { ProjectWorkflow } from '../common/api.ts';
 import { availableStatuses, loadableTransitions } from '../common/status-rules.ts';
 import type { StatusPermissions } from '../common/status-rules.ts';
@@ -41,7 +39,7 @@ export class Workflows {
   /** The workflow of a project, whoever asks; the system one for a project that is not there. */
   async ofProject(context: RequestContext, projectId: number): Promise<Workflow> {
     // Not `Projects.get`: it counts items, which asks for the statuses, which asks here.
-    const project = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select('workflow_id').where('id', '=', projectId).executeTakeFirst());
+    const project = await this.projects.facts(context, projectId);
     return (project === undefined ? undefined : await this.find(context, project.workflow_id)) ?? systemWorkflow;
   }
 

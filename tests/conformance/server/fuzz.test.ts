@@ -20,7 +20,7 @@ const SLOW_MS = 1_000;
 const SEED = Number(process.env['LOUPE_TEST_SEED'] ?? 20261120);
 
 /** Operations that take things away come last, so that the others have something to work on. */
-const rank = ({ name }: MountedOperation): number => (/delete|remove|unshare|revoke|cancel|unassign/i.test(name) ? (name === 'deleteProject' ? 2 : 1) : 0);
+const rank = ({ name }: MountedOperation): number => (/^(transfer|leave|delete)Team$/.test(name) ? 3 : /delete|remove|unshare|revoke|cancel|unassign/i.test(name) ? (name === 'deleteProject' ? 2 : 1) : 0);
 
 eachDatabase(kind => {
   let app: TestApp;

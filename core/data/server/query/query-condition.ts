@@ -52,7 +52,8 @@ function compare(source: FieldSource, operator: Operator, value: Comparison['val
   if (operator === '$cont' || operator === '$excl' || operator === '$starts' || operator === '$ends') {
     const text = literal(value as string);
     const pattern = operator === '$starts' ? `${text}%` : operator === '$ends' ? `%${text}` : `%${text}%`;
-    return operator === '$excl' ? sql<SqlBool>`${column} not ilike ${pattern}` : sql<SqlBool>`${column} ilike ${pattern}`;
+    const matching = source.lowered === undefined ? sql<SqlBool>`${column} ilike ${pattern}` : sql<SqlBool>`${source.lowered} like lower(${pattern}::text)`;
+    return operator === '$excl' ? sql<SqlBool>`not (${matching})` : matching;
   }
   return sql<SqlBool>`${column} ${COMPARISONS[operator]} ${value}::${type}`;
 }

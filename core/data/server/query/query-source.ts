@@ -6,6 +6,8 @@ export interface FieldSource {
   readonly kind: FieldKind;
   /** The column or expression; for a relation the column of the related row. */
   readonly value: RawBuilder<unknown>;
+  /** The same in lower case where it is stored so, for texts: a part of it is found many times quicker. */
+  readonly lowered?: RawBuilder<unknown>;
   /**
    * For to-many relations: an `exists` around a condition on the related row. A positive operator asks for one that matches,
    * a negative one that none does (wire, section 9).

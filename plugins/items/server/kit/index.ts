@@ -1,7 +1,10 @@
 export { Assignments } from '../assignments.ts';
+export { ExternalItems } from '../external-items.ts';
 export { FolderPeople } from '../folder-people.ts';
 export { Folders } from '../folders.ts';
 export { ItemChanges } from '../item-changes.ts';
+export { ItemReader } from '../item-reader.ts';
+export type { ItemQuery } from '../item-reader.ts';
 export { ItemRoom } from '../item-room.ts';
 export { ItemWriter } from '../item-writer.ts';
 export type { NewItem } from '../item-writer.ts';

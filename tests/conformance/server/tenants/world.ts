@@ -80,9 +80,13 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const { token } = await invitation(app, team, mail('other'));
   const scores = await makeScores(app, owner, canary);
   const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
+  const vocabulary = await makeVocabulary(app, owner, canary);
+  const ofTeam = await makeTeamThings(app, owner, canary, people.annotator, people.qa, people.contributor);
   await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
+  const kept = await makeExplore(app, { owner, admin }, { project_id: projectId }, item_ids[0], canary);
+  const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
@@ -93,7 +97,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     team,
     secrets: [canary, low, ...hashes],
     ids: {
-      team: [team.id], organization: [team.organizationId], person: [people.annotator.row.id], email: [people.annotator.email],
+      team: [team.id], organization: [team.organizationId], person: [people.annotator.row.id], email: [people.annotator.email], otherEmail: [people.qa.email],
       session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1],
       ...(projectId === undefined ? {} : { project: [projectId] }),
       ...(folder === undefined ? {} : { folder: [folder.id], folderName: [folder.name] }),
@@ -102,11 +106,15 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...attribute,
       ...scores,
+      ...vocabulary,
+      ...ofTeam,
       ...steps,
       ...integrations,
       ...transfers,
       ...uploads,
       ...sorted,
+      ...kept,
+      ...grouped,
     },
     roles: [
       { name: 'SDK token', request: (method, url, options = {}) => app.request(method, url, { ...options, headers: { ...options.headers, authorization: sdk, authtype: 'sdk' } }) },
@@ -134,6 +142,34 @@ async function makeScores(app: TestApp, owner: TestPerson, canary: string): Prom
   const make = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'scores.createScore', { body: { name: `${canary} ${word}`, type: 'rating', payload: { numberOfStars: 5 } } });
   const [first, second] = [await make('score'), await make('second score')];
   return first === undefined || second === undefined ? {} : { score: [first.id], secondScore: [second.id] };
+}
+
+/** Statuses, roles and workflows of the team: one of each to use, one to delete. */
+async function makeVocabulary(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
+  const make = (what: string, word: string): Promise<Row | undefined> => call<Row>(app, owner, `workflow.create${what}`, { body: { name: `${canary}_${word}`, icon_id: 1, shortcut_id: 1, rolePermissions: [] } });
+  const [status, second, role, secondRole] = [await make('Status', 'used'), await make('Status', 'free'), await make('Role', 'used_role'), await make('Role', 'free_role')];
+  if (status === undefined || second === undefined || role === undefined || secondRole === undefined) return {};
+  const submit = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'workflow.submitWorkflow', { body: { name: `${canary} ${word}`, raw_config: { roles: [role.name], statuses: [status.name], start_status: status.name } } });
+  const [workflow, secondWorkflow] = [await submit('workflow'), await submit('second workflow')];
+  return { status: [status.id], secondStatus: [second.id], role: [role.id], secondRole: [secondRole.id], workflow: [workflow!.id], secondWorkflow: [secondWorkflow!.id] };
+}
+
+/** Custom fields, work schedules and a view of a table. */
+async function makeTeamThings(app: TestApp, owner: TestPerson, canary: string, first: TestPerson, second: TestPerson, idle: TestPerson): Promise<Ids> {
+  const field = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'custom-fields.createTemplate', { query: { entity: 'Project', parentEntity: 'Team' }, body: { name: `${canary} ${word}`, component_id: 1 } });
+  const [customField, secondCustomField] = [await field('field'), await field('second field')];
+  const members = await call<{ data: readonly { readonly email: string; readonly member_id: number }[] }>(app, owner, 'teams.listMembers', {});
+  const memberOf = (person: TestPerson): number => members?.data.find(each => each.email === person.email)?.member_id ?? 0;
+  const schedule = (person: TestPerson): Promise<Row | undefined> => call<Row>(app, owner, 'work-schedule.createSchedule', { body: { user_id: memberOf(person), timezone: 'UTC', days: [], validFrom: '2026-01-01' } });
+  const [one, other] = [await schedule(first), await schedule(second)];
+  const off = one === undefined ? undefined : await call<{ timeOffs: readonly { readonly id: number }[] }>(app, owner, 'work-schedule.addTimeOff', { body: { schedule_id: one.id, from: '2026-02-01', to: '2026-02-01', note: `${canary} note` } });
+  const view = await call<Row>(app, owner, 'custom-view.saveView', { body: { key: 'members', name: `${canary} view` } });
+  return {
+    ...(members === undefined ? {} : { member: [memberOf(idle)] }),
+    ...(customField === undefined || secondCustomField === undefined ? {} : { customField: [customField.id], secondCustomField: [secondCustomField.id] }),
+    ...(one === undefined || other === undefined ? {} : { schedule: [one.id], secondSchedule: [other.id], timeOff: off!.timeOffs.map(each => each.id) }),
+    ...(view === undefined ? {} : { view: [view.id] }),
+  };
 }
 
 async function makeSteps(app: TestApp, owner: TestPerson, project_id: number | undefined, class_id: number | undefined): Promise<Ids> {
@@ -198,6 +234,30 @@ async function makeUploads(app: TestApp, owner: TestPerson, { project_id, item_i
   const [first, second] = [await start(), await start()];
   const removal = await call<{ poll_id: number }>(app, owner, 'annotations.clearAnnotations', { query: { project_id }, body: { image_names: [name] } });
   return first === undefined || second === undefined || removal === undefined ? {} : { annotationUpload: [first.upload_id], secondUpload: [second.upload_id], removal: [removal.poll_id] };
+}
+
+/** Two subsets, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+async function makeExplore(app: TestApp, { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson }, query: { readonly project_id?: number | undefined }, item_id: number | undefined, canary: string): Promise<Ids> {
+  await call(app, owner, 'custom-metadata.createFields', { query, body: { data: { [`${canary} field`]: { type: 'string' } } } });
+  const subsets = await call<readonly Row[]>(app, owner, 'explore.createSubsets', { query, body: { names: [`${canary} subset`, `${canary} second subset`] } });
+  const saved = await call<Row>(app, owner, 'explore.createQuery', { query, body: { name: `${canary} query`, text: `name = ${canary}` } });
+  const mark = await call<Row>(app, admin, 'explore.createBookmark', { query, body: { item_id, note: `${canary} note` } });
+  const link = await call<{ hash: string }>(app, owner, 'explore.createHash', { query, body: { level: canary } });
+  if (subsets === undefined || saved === undefined || mark === undefined || link === undefined) return {};
+  await call(app, owner, 'explore.shareSubset', { query, body: { subset_id: subsets[0]!.id } });
+  return { subset: [subsets[0]!.id], secondSubset: [subsets[1]!.id], savedQuery: [saved.id], bookmark: [mark.id], hash: [link.hash] };
+}
+
+/** Groups and skeleton templates: one of each to use, one to delete. */
+async function makeGroups(app: TestApp, owner: TestPerson, team_id: number, canary: string): Promise<Ids> {
+  const group = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'groups.createGroup', { params: { team_id }, body: { name: `${canary} ${word}` } });
+  const template = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'templates.createTemplate', { body: { name: `${canary} ${word}`, data: { points: [{ x: 1, y: 1 }] } } });
+  const groups = [await group('group'), await group('second group')];
+  const templates = [await template('template'), await template('second template')];
+  return {
+    ...(groups[0] === undefined || groups[1] === undefined ? {} : { teamGroup: [groups[0].id], secondTeamGroup: [groups[1].id] }),
+    ...(templates[0] === undefined || templates[1] === undefined ? {} : { template: [templates[0].id], secondTemplate: [templates[1].id] }),
+  };
 }
 
 /** Two integrations with the one folder that test apps open: one to use, one to delete. */

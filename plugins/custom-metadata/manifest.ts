@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'custom-metadata',
+  title: 'Custom metadata',
+  description: 'Fields of a project’s own for its items: declare them, fill them, find items by them.',
+  requires: ['projects', 'items'],
+  activation: { with: 'items' },
+});

@@ -1,0 +1,19 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { customMetadataApi } from '../common/api.ts';
+import { customMetadataHandlers } from './custom-metadata-handlers.ts';
+import { CustomMetadata } from './kit/index.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [CustomMetadata],
+  bindings: container => void container.bind(CustomMetadata).toSelf(),
+  activate({ get, implement, tap }) {
+    const metadata = get(CustomMetadata);
+    implement(customMetadataApi, customMetadataHandlers(metadata));
+    const items = get(ItemsHooks);
+    tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
+    tap(items.copying, (context, copy) => metadata.copy(context, copy));
+  },
+});

@@ -1,0 +1,10 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'explore',
+  title: 'Explore',
+  description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
+  requires: ['projects', 'classes', 'items', 'workflow', 'editor', 'form', 'categories', 'custom-metadata'],
+  feature: 'explore',
+  jobs: { sync: { title: 'Prepare a project for Explore' } },
+});

@@ -1,0 +1,175 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { isFinished } from '#core/data/common/index.ts';
+import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import { JobsToken } from '#core/kernel/server/index.ts';
+import { readDocument } from '#plugins/editor/common/document.ts';
+import type { StoredDocument } from '#plugins/editor/server/kit/index.ts';
+import type { ItemCopying, StatusChange } from '#plugins/items/server/kit/index.ts';
+import type { DocumentRows } from '../common/document-rows.ts';
+import { documentRows } from '../common/document-rows.ts';
+
+type Trx = Kysely<unknown>;
+
+/** Documents whose rows go into one statement. */
+const AT_ONCE = 200;
+/** Documents that are prepared while somebody waits; more are left to a job. */
+const INLINE = 400;
+
+const INSTANCE = ['position', 'key', 'kind', 'type', 'class_id', 'attributes', 'creation', 'created_by', 'created_role', 'created_at', 'updated_by', 'updated_role', 'updated_at', 'probability', 'error', 'locked', 'visible', 'group_id', 'tracking_id', 'labels', 'x', 'y', 'width', 'height', 'area', 'points', 'out_of_bounds', 'self_intersecting', 'started', 'ended', 'text'] as const;
+const COMMENT = ['position', 'text', 'resolved', 'created_by', 'created_at'] as const;
+const COMPONENT = ['name', 'row_number', 'text', 'number', 'length', 'is_empty'] as const;
+const FACT = ['last_action_email', 'last_action_at', 'predicted', 'duration', 'length', 'free_text'] as const;
+const TABLES = { instance: INSTANCE, comment: COMMENT, component: COMPONENT, fact: FACT } as const;
+type TableName = keyof typeof TABLES;
+
+/** How far a project is prepared. */
+export interface SyncState {
+  readonly state: 'ready' | 'running' | 'needed';
+  readonly done: number;
+  readonly total: number;
+  readonly jobId: string | undefined;
+}
+
+/** Keeps the rows that queries find in step with the documents, inside the transactions that store them. */
+export class ExploreIndex {
+  constructor(@inject(JobsToken) private readonly jobs: Jobs) {}
+
+  /** Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction. */
+  async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
+    for (let start = 0; start < stored.length; start += AT_ONCE) await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
+  }
+
+  async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const ids = stored.map(each => each.itemId);
+      const known = await sql<{ id: number; width: number | null; height: number | null; instances: boolean; others: boolean }>`
+        select item.id, item.width, item.height, exists (select from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as instances,
+          exists (select from explore.comment r where r.team_id = item.team_id and r.item_id = item.id) or exists (select from explore.component r where r.team_id = item.team_id and r.item_id = item.id) as others
+        from items.item as item where item.team_id = ${context.team.id} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
+      const frames = new Map(known.rows.map(row => [row.id, row.width === null || row.height === null ? undefined : { width: row.width, height: row.height }]));
+      const rows: Record<TableName, Readonly<Record<string, unknown>>[]> = { instance: [], comment: [], component: [], fact: [] };
+      for (const { itemId, document } of stored) {
+        if (document === undefined || !frames.has(itemId)) continue;
+        const own: DocumentRows = documentRows(document, frames.get(itemId));
+        for (const each of own.instances) rows.instance.push({ item_id: itemId, ...each });
+        for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
+        for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
+        rows.fact.push({ item_id: itemId, ...own.fact });
+      }
+      const old = { instance: known.rows.some(row => row.instances), comment: known.rows.some(row => row.others), component: known.rows.some(row => row.others), fact: true };
+      for (const table of Object.keys(TABLES) as TableName[]) await this.#replace(trx, context.team.id, projectId, table, ids, rows[table], old[table]);
+    });
+  }
+
+  async #replace(trx: Trx, teamId: number, projectId: number, table: TableName, ids: readonly number[], rows: readonly Readonly<Record<string, unknown>>[], old: boolean): Promise<void> {
+    const name = sql.table(`explore.${table}`);
+    if (old) await sql`delete from ${name} where team_id = ${teamId} and item_id = any(${[...ids]}::int[])`.execute(trx);
+    if (rows.length === 0) return;
+    const columns = sql.join(TABLES[table].map(each => sql.ref(each)));
+    await sql`insert into ${name} (team_id, project_id, item_id, ${columns})
+      select ${teamId}::int, ${projectId}::int, given.item_id, ${sql.join(TABLES[table].map(each => sql.ref(`given.${each}`)))}
+      from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as given`.execute(trx);
+  }
+
+  /** Rows of items that became like others (wire, main API 8). Inside the caller's transaction. */
+  async copy(context: RequestContext, { projectId, pairs, carry }: ItemCopying): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const team = context.team.id;
+      const replaced = pairs.filter(each => each.replaced).map(each => each.target);
+      for (const table of Object.keys(TABLES) as TableName[]) {
+        const name = sql.table(`explore.${table}`);
+        if (replaced.length > 0) await sql`delete from ${name} where team_id = ${team} and item_id = any(${replaced}::int[])`.execute(trx);
+        await sql`insert into ${name} (team_id, project_id, item_id, ${sql.join(TABLES[table].map(each => sql.ref(each)))})
+          select origin.team_id, ${projectId}::int, pair.target, ${sql.join(TABLES[table].map(each => sql.ref(`origin.${each}`)))}
+          from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
+          join ${name} as origin on origin.team_id = ${team}::int and origin.item_id = pair.source`.execute(trx);
+      }
+      if (carry !== 'everything') return;
+      await sql`insert into explore.subset_item (team_id, project_id, subset_id, item_id)
+        select kept.team_id, kept.project_id, kept.subset_id, pair.target from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
+        join explore.subset_item as kept on kept.team_id = ${team}::int and kept.item_id = pair.source where pair.target = any(${replaced}::int[]) on conflict do nothing`.execute(trx);
+    });
+  }
+
+  /** Notes a change of status in the log. Inside the caller's transaction. */
+  async note(context: RequestContext, { item, from, to }: StatusChange): Promise<void> {
+    await context.transaction((trx: Trx) => sql`insert into explore.history (team_id, project_id, item_id, from_status, to_status, email, role, source)
+      values (${context.team.id}, ${item.project_id}, ${item.id}, ${from}, ${to}, ${context.user.email.toLowerCase()},
+        (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${item.project_id} and email = ${context.user.email}), ${context.credential})`.execute(trx));
+  }
+
+  /** How far the documents of a project are prepared that were stored before this plugin. */
+  async state(context: RequestContext, projectId: number): Promise<SyncState> {
+    return context.transaction(async (trx: Trx) => {
+      const { rows: [sync] } = await sql<{ job_id: string | null; done_at: Date | null }>`select job_id, done_at from explore.sync where team_id = ${context.team.id} and project_id = ${projectId}`.execute(trx);
+      const jobId = sync?.job_id ?? undefined;
+      if (sync !== undefined && sync.done_at !== null) return { state: 'ready', done: 0, total: 0, jobId };
+      const { rows: [count] } = await sql<{ total: number; open: number }>`select count(*)::int as total, (count(*) filter (where fact.item_id is null))::int as open
+        from editor.annotation as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id
+        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.document is not null`.execute(trx);
+      const { total, open } = count!;
+      if (open === 0) {
+        await this.#finished(trx, context, projectId);
+        return { state: 'ready', done: total, total, jobId };
+      }
+      return { state: jobId === undefined ? 'needed' : 'running', done: total - open, total, jobId };
+    });
+  }
+
+  /** Prepares a project before it is asked. @throws Fault EXPLORE_SYNCING (409) while a job does it. */
+  async demandReady(context: RequestContext, projectId: number): Promise<void> {
+    const { state, done, total } = await this.state(context, projectId);
+    if (state === 'ready') return;
+    if (total - done <= INLINE) {
+      while (await this.step(context, projectId) > 0);
+      await this.state(context, projectId);
+      return;
+    }
+    await this.sync(context, projectId);
+    throw new Fault('EXPLORE_SYNCING', `The annotations of this project are being prepared for Explore: ${done} of ${total} are ready. Try again in a minute.`, { status: 409, details: { done, total } });
+  }
+
+  /** Starts the job that prepares a project, or answers that it runs; undefined when there is nothing to do. */
+  async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
+    const before = await this.state(context, projectId);
+    if (before.state === 'ready') return undefined;
+    return context.transaction(async (trx: Trx) => {
+      const running = before.jobId === undefined ? undefined : await this.jobs.get(context.team.id, before.jobId);
+      if (running !== undefined && !isFinished(running.state)) return running.id;
+      const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'explore', name: 'sync', subject: { project_id: projectId }, creatorId: context.user.id });
+      await sql`insert into explore.sync (team_id, project_id, job_id) values (${context.team.id}, ${projectId}, ${job.id}) on conflict (team_id, project_id) do update set job_id = excluded.job_id`.execute(trx);
+      return job.id;
+    });
+  }
+
+  /** The job: a part at a time, until none is left. */
+  async run(run: JobRun, context: RequestContext): Promise<unknown> {
+    const { project_id: projectId } = run.subject as { readonly project_id: number };
+    for (;;) {
+      run.signal.throwIfAborted();
+      const { state, done, total } = await this.state(context, projectId);
+      run.progress(done, total);
+      if (state === 'ready' || await this.step(context, projectId) === 0) return { documents: total };
+    }
+  }
+
+  /** Prepares the next documents; answers how many. */
+  async step(context: RequestContext, projectId: number): Promise<number> {
+    return context.transaction(async (trx: Trx) => {
+      const { rows } = await sql<{ item_id: number; document: unknown }>`select kept.item_id, kept.document from editor.annotation as kept
+        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.document is not null
+          and not exists (select from explore.fact where fact.team_id = kept.team_id and fact.item_id = kept.item_id)
+        order by kept.item_id limit ${AT_ONCE / 2} for update of kept`.execute(trx);
+      await this.store(context, projectId, rows.map(row => ({ itemId: row.item_id, document: readDocument(row.document) })));
+      return rows.length;
+    });
+  }
+
+  async #finished(trx: Trx, context: RequestContext, projectId: number): Promise<void> {
+    await sql`insert into explore.sync (team_id, project_id, done_at) values (${context.team.id}, ${projectId}, now()) on conflict (team_id, project_id) do update set done_at = excluded.done_at`.execute(trx);
+  }
+}

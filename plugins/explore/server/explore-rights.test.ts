@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { permissionGroups } from '#core/permissions/common/index.ts';
+import { itemsApi } from '#plugins/items/common/api.ts';
+import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
+import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { searchApi } from '../common/search-api.ts';
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let team: TestTeam;
+  let ana: TestPerson;
+  let project: number;
+  const search = (query: string) => ana.call<readonly { readonly name: string }[]>('explore', searchApi.operations.search, { query: { project_id: project }, body: { query } });
+
+  beforeAll(async () => {
+    app = await openTestApp(kind);
+    team = await app.team('North');
+    const script = await scriptClient(app, team);
+    project = await scriptProject(script, 'Rights');
+    ana = await team.join('ana@x.io');
+    const params = { project_id: project };
+    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+    const { body } = await script.call<readonly { id: number }[]>('main', 'POST', '/image/ext-create', { body: { project_id: project, team_id: team.id, images: ['mine', 'other'].map(name => ({ name, path: `https://files.test/${name}` })), upload_state: 3, meta: {} } });
+    await team.owner.call('main', itemsApi.operations.assignItems, { params, body: { item_ids: [body[0]!.id], email: ana.email } });
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close());
+
+  it('refuses people who were not given Explore', async () => {
+    expect(await search('')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    expect((await ana.call('explore', searchApi.operations.permissions, { query: { project_id: project } })).body).toEqual({ actions: [], allowed: false });
+  });
+
+  it('lets a contributor find, and count, only what they see', async () => {
+    const explore = permissionGroups.flatMap(each => each.permissions.map(permission => ({ ...permission, label: each.label }))).filter(each => each.label === 'projectUser' && /explore/i.test(each.name));
+    await app.database.tenant(team.id).transaction(trx => sql`update projects.contributor set permissions = ${explore.map(each => each.id)}::int[] where email = ${ana.email}`.execute(trx));
+    expect((await search('')).body.map(each => each.name)).toEqual(['mine']);
+    expect((await search('NOT name = nothing')).body.map(each => each.name)).toEqual(['mine']);
+    expect((await ana.call('explore', searchApi.operations.count, { query: { project_id: project }, body: { query: null } })).body).toMatchObject({ count: 1 });
+  });
+});
