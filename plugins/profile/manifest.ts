@@ -4,6 +4,7 @@ export default definePlugin({
   id: 'profile',
   title: 'Profile',
   description: 'Own name, password, signed-in devices and teams.',
+  requires: ['teams'],
   locked: true,
   routes: {
     profile: { path: '/profile/profile', title: 'Profile', access: 'signed-in', frame: 'profile.tabs', icon: 'person' },

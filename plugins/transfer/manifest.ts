@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'transfer',
   title: 'Import and export',
   description: 'Downloads of annotations in the own format and as COCO, and their import.',
-  requires: ['projects', 'items', 'classes', 'editor'],
+  requires: ['projects', 'items', 'classes', 'editor', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations'],
   routes: {
     downloads: { path: '/t/:teamId/p/:projectId/downloads', title: 'Downloads', access: 'CreateExport', frame: 'projects.project', icon: 'download' },
   },

@@ -1,9 +1,17 @@
+import { errorOf, LoupeError } from './loupe-error.ts';
+import { retried } from './retry.ts';
+
+/** Services of a server; each has a base address of its own under `/services`. */
+export type LoupeService = 'main' | 'work-management' | 'items' | 'explore' | 'assets' | 'scoring' | 'storage';
+
 /** Where the server is and whose token calls carry. */
 export interface LoupeClientOptions {
   /** Address of the server, e.g. `https://loupe.example.org`. */
   readonly url: string;
   /** An SDK token of the form `text=TEAMID`; `npm run loupe -- sdk-token` prints one. */
   readonly token: string;
+  /** How long one attempt of a call may take until its answer begins, in milliseconds; a minute when absent, 0 for any time. */
+  readonly timeoutMs?: number;
   /** For tests and special networks; the global `fetch` when absent. */
   readonly fetch?: typeof fetch;
 }
@@ -11,43 +19,42 @@ export interface LoupeClientOptions {
 /** One call: `path` as in `/openapi.json`, with its parameters filled in. */
 export interface LoupeCall {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `main` when absent. */
+  readonly service?: LoupeService;
   /** Lists repeat the key; undefined is left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined | readonly (string | number)[]>>;
-  /** Sent as JSON, or as it is when it is bytes. */
+  /** Where calls of work management and items take place, beside the team. */
+  readonly context?: { readonly project_id?: number; readonly folder_id?: number };
+  /** Sent as JSON; bytes, forms and streams of bytes as they are, a `Blob` under its own type. */
   readonly body?: unknown;
+  /** In place of the client's own. */
+  readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** An answer that is no success. `code` is stable; the message is for people. */
-export class LoupeError extends Error {
-  readonly status: number;
-  readonly code: string;
-  readonly details: unknown;
-
-  constructor(status: number, code: string, message: string, details: unknown) {
-    super(message);
-    this.name = 'LoupeError';
-    this.status = status;
-    this.code = code;
-    this.details = details;
-  }
+/** How many calls are under way; saves are counted apart (spec 9). */
+export interface LoupeCounters {
+  readonly pending: number;
+  readonly saving: number;
 }
 
 const TOKEN = /^[-.@_A-Za-z0-9]+=(\d+)$/;
-const RETRIES = 3;
-const RETRY_PAUSE = 300;
+const TIMEOUT_MS = 60_000;
+/** Calls whose path includes one of these count as saves (spec 9). */
+const SAVE_WORDS = ['getAnnotationUploadToken', 'save', 'approvalStatus'];
 
 /**
- * Calls a Loupe server from a script: adds the token, tries 502, 503 and 504 three more times (300 ms times the attempt), and
- * turns every other failure into a `LoupeError`.
+ * Calls a Loupe server from a script: adds the token, tries 502, 503, 504 and a server that cannot be reached three more
+ * times (300 ms times the attempt), and turns every other failure into a `LoupeError`.
  *
  *     const loupe = new LoupeClient({ url: 'http://localhost:8080', token });
- *     for await (const project of loupe.pages('/api/v1/projects')) console.log(project);
+ *     for await (const project of rows(loupe, '/api/v1/projects')) console.log(project);
  */
 export class LoupeClient {
   /** The team the token belongs to. */
   readonly teamId: number;
   readonly #options: LoupeClientOptions;
+  readonly #counters = { pending: 0, saving: 0 };
 
   constructor(options: LoupeClientOptions) {
     const team = TOKEN.exec(options.token)?.[1];
@@ -56,49 +63,69 @@ export class LoupeClient {
     this.#options = options;
   }
 
-  /** Sends a call and gives its JSON answer. @throws LoupeError */
+  get counters(): LoupeCounters {
+    return { ...this.#counters };
+  }
+
+  /** Sends a call and gives its JSON answer, undefined for an empty one. @throws LoupeError */
   async call<T = unknown>(path: string, call: LoupeCall = {}): Promise<T> {
-    return (await (await this.send(path, call)).json()) as T;
+    const text = await (await this.send(path, call)).text();
+    return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** Sends a call and gives the whole answer, for downloads. @throws LoupeError */
+  /** Sends a call and gives the whole answer, for downloads. Every status from 200 to 299 is a success. @throws LoupeError */
   async send(path: string, call: LoupeCall = {}): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      const response = await this.#once(path, call);
-      if (response.ok) return response;
-      if (![502, 503, 504].includes(response.status) || attempt > RETRIES) throw await errorOf(response);
-      await new Promise(resolve => setTimeout(resolve, RETRY_PAUSE * attempt));
+    const counter = SAVE_WORDS.some(word => path.includes(word)) ? 'saving' : 'pending';
+    this.#counters[counter] += 1;
+    try {
+      // A stream can be sent once only.
+      const again = !(call.body instanceof ReadableStream);
+      return await (again ? retried(() => this.#once(path, call), call.signal) : this.#once(path, call));
+    } finally {
+      this.#counters[counter] -= 1;
     }
   }
 
-  /** All rows of a list, page by page. `limit` rows are asked for at a time. */
-  async *pages<T = unknown>(path: string, query: LoupeCall['query'] = {}, limit = 500): AsyncGenerator<T> {
-    for (let offset = 0; ; offset += limit) {
-      const { data, count } = await this.call<{ data: T[]; count: number }>(path, { query: { ...query, offset, limit } });
-      yield* data;
-      if (offset + data.length >= count || data.length === 0) return;
-    }
+  /** Fetches an address that the server handed out and that authorises itself, such as that of an export: no header of ours goes with it. @throws LoupeError */
+  download(address: string, signal?: AbortSignal): Promise<Response> {
+    return retried(() => this.#answer(new URL(address, this.#options.url), signal === undefined ? {} : { signal }, 0), signal);
   }
 
-  #once(path: string, { method = 'GET', query = {}, body, signal }: LoupeCall): Promise<Response> {
-    const url = new URL(path, this.#options.url);
+  #once(path: string, { method = 'GET', service = 'main', query = {}, context = {}, body, signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: LoupeCall): Promise<Response> {
+    const url = new URL(service === 'main' || path.startsWith('/services/') ? path : `/services/${service}${path}`, this.#options.url);
     for (const [key, value] of Object.entries(query)) for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) url.searchParams.append(key, String(each));
-    const bytes = body instanceof Uint8Array || body instanceof Blob;
-    return (this.#options.fetch ?? fetch)(url, {
+    const bytes = body instanceof Uint8Array || body instanceof Blob || body instanceof ReadableStream;
+    const form = body instanceof FormData;
+    return this.#answer(url, {
       method,
-      headers: { authorization: this.#options.token, authtype: 'sdk', ...(body === undefined ? {} : { 'content-type': bytes ? 'application/octet-stream' : 'application/json' }) },
-      ...(body === undefined ? {} : { body: bytes ? (body as BodyInit) : JSON.stringify(body) }),
+      headers: {
+        authorization: this.#options.token,
+        authtype: 'sdk',
+        'x-sa-entity-context': btoa(JSON.stringify({ team_id: this.teamId, ...context })),
+        // A form tells its own, with the boundary.
+        ...(body === undefined || form ? {} : { 'content-type': bytes ? (body instanceof Blob && body.type !== '' ? body.type : 'application/octet-stream') : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: bytes || form ? (body as BodyInit) : JSON.stringify(body) }),
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
       ...(signal === undefined ? {} : { signal }),
-    });
+    }, timeoutMs);
   }
-}
 
-async function errorOf(response: Response): Promise<LoupeError> {
-  const text = await response.text();
-  try {
-    const { error, code, details } = JSON.parse(text) as { error?: unknown; code?: string; details?: unknown };
-    return new LoupeError(response.status, code ?? `HTTP_${response.status}`, typeof error === 'string' ? error : JSON.stringify(error), details);
-  } catch {
-    return new LoupeError(response.status, `HTTP_${response.status}`, text || response.statusText, undefined);
+  /** One attempt. The time is that until the answer begins: a long download is no failure. */
+  async #answer(url: URL, request: RequestInit, timeoutMs: number): Promise<Response> {
+    const late = new AbortController();
+    const timer = timeoutMs > 0 ? setTimeout(() => late.abort(new LoupeError(504, 'TIMEOUT', `The server did not answer within ${timeoutMs} ms.`)), timeoutMs) : undefined;
+    const { signal } = request;
+    try {
+      const response = await (this.#options.fetch ?? fetch)(url, { ...request, signal: signal === undefined || signal === null ? late.signal : AbortSignal.any([signal, late.signal]) });
+      if (!response.ok) throw await errorOf(response);
+      return response;
+    } catch (error) {
+      if (error instanceof LoupeError || signal?.aborted === true) throw error;
+      // Spec 8: a failure of the network is turned into status 502.
+      throw late.signal.aborted ? late.signal.reason : new LoupeError(502, 'NETWORK', 'No connection to the server.', error);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

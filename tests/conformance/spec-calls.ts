@@ -15,7 +15,7 @@ const calls = (service: Service, text: string, later?: string): readonly SpecCal
   return { service, method, path, ...(later === undefined ? {} : { later }) };
 });
 
-/** Main API: teams and account. */
+/** Main API: teams and account. The rules for the configuration of integrations (config validation rules) stand beside the integrations. */
 const teams = calls('main', `
   GET    /teams
   GET    /api/v1/teams
@@ -68,7 +68,7 @@ const teams = calls('main', `
   PUT    /integrations/:
   DELETE /integrations/:
   POST   /integrations/:/check
-  GET    /config-validation-rules
+  GET    /integrations/rules
   POST   /resources
   POST   /access
   POST   /access/bulk
@@ -117,9 +117,11 @@ const projects = calls('main', `
   GET    /project/:/limitationDetails
   GET    /api/v1/projects/nameExists
   GET    /project/:/imageCounts
-  POST   /project/:/sendToProvider
   GET    /templates
 `);
+
+/** There is no marketplace of annotators in a product that runs on one's own server: nobody to send a project to. */
+const marketplace = calls('main', 'POST /project/:/sendToProvider', 'a marketplace of annotators');
 
 /** Items: main API and items service. */
 const items = [
@@ -365,4 +367,4 @@ const others = [
 ];
 
 /** Section 7 of the specification, call by call, with the paths of the wire contract where it gives them. */
-export const specCalls: readonly SpecCall[] = [...teams, ...projects, ...items, ...annotations, ...explore, ...workManagement, ...others];
+export const specCalls: readonly SpecCall[] = [...teams, ...projects, ...marketplace, ...items, ...annotations, ...explore, ...workManagement, ...others];

@@ -85,10 +85,7 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
       return personOf(person);
     },
     async updateMe({ body }, context) {
-      const person = await people.rename(context.user.id, {
-        ...(body.first_name === undefined ? {} : { firstName: body.first_name }),
-        ...(body.last_name === undefined ? {} : { lastName: body.last_name }),
-      });
+      const person = await people.update(context.user.id, { firstName: body.first_name, lastName: body.last_name });
       sessions.forget(person.id);
       return personOf(person);
     },

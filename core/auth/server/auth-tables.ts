@@ -12,6 +12,7 @@ export interface PersonTable {
   session_version: ColumnType<number, number | undefined>;
   super_admin: ColumnType<boolean, boolean | undefined>;
   disabled_at: Date | null;
+  avatar_hash: ColumnType<string | null, string | null | undefined>;
   created_at: Stamp;
   updated_at: Stamp;
 }

@@ -35,7 +35,7 @@ export const callerOf = (row: PersonRow): Caller => ({
   superAdmin: row.super_admin,
 });
 
-/** Accounts. E-mails are kept in lower case. */
+/** Accounts. E-mails and usernames are kept in lower case. */
 export class People {
   constructor(private readonly database: Database) {}
 
@@ -70,15 +70,35 @@ export class People {
     }
   }
 
-  async rename(id: number, names: { readonly firstName?: string; readonly lastName?: string }): Promise<PersonRow> {
-    const row = await this.#run('rename a person', trx =>
-      trx.updateTable('auth.person').set({
-        ...(names.firstName === undefined ? {} : { first_name: names.firstName }),
-        ...(names.lastName === undefined ? {} : { last_name: names.lastName }),
-        updated_at: new Date(),
-      }).where('id', '=', id).returningAll().executeTakeFirst());
-    if (row === undefined) throw notFound('The person');
-    return row;
+  async byUsername(username: string): Promise<PersonRow | undefined> {
+    return this.#run('find a person by username', trx => trx.selectFrom('auth.person').selectAll().where('username', '=', username.toLowerCase()).executeTakeFirst());
+  }
+
+  /** Changes names or the picture; absent parts stay. Throws NAME_EXISTS for a username somebody else has. */
+  async update(id: number, change: { readonly firstName?: string | undefined; readonly lastName?: string | undefined; readonly username?: string | null | undefined; readonly avatarHash?: string | null }): Promise<PersonRow> {
+    try {
+      const row = await this.#run('change a person', trx =>
+        trx.updateTable('auth.person').set({
+          ...(change.firstName === undefined ? {} : { first_name: change.firstName }),
+          ...(change.lastName === undefined ? {} : { last_name: change.lastName }),
+          ...(change.username === undefined ? {} : { username: change.username }),
+          ...(change.avatarHash === undefined ? {} : { avatar_hash: change.avatarHash }),
+          updated_at: new Date(),
+        }).where('id', '=', id).returningAll().executeTakeFirst());
+      if (row === undefined) throw notFound('The person');
+      return row;
+    } catch (error) {
+      if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'This username is taken.', { status: 409, details: { field: 'username' } });
+      throw error;
+    }
+  }
+
+  /** Closes an account: every session ends at once, and nobody signs in to it any more. */
+  async disable(id: number): Promise<void> {
+    await this.#run('close an account', async trx => {
+      await trx.updateTable('auth.person').set(({ eb }) => ({ disabled_at: new Date(), session_version: eb('session_version', '+', 1), updated_at: new Date() })).where('id', '=', id).execute();
+      await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+    });
   }
 
   /** Sets a password and ends every session that was made before. */

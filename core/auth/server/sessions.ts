@@ -33,10 +33,13 @@ export interface OpenedSession {
   readonly person: PersonRow;
 }
 
+const namesOf = (person: PersonRow): Readonly<Record<string, unknown>> => ({ email: person.email, given_name: person.first_name, family_name: person.last_name });
+
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
+  readonly #signed = new Map<string, JWTPayload>();
   readonly #trusted = new Map<string, { readonly until: number; readonly caller: Caller; readonly version: number }>();
 
   constructor(
@@ -114,12 +117,8 @@ export class Sessions {
 
   /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within five seconds). */
   async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
-    let claims: JWTPayload;
-    try {
-      claims = (await jwtVerify(token, this.keys.publicKey, { issuer: this.issuer, audience: 'api', algorithms: ['EdDSA'] })).payload;
-    } catch {
-      return undefined;
-    }
+    const claims = await this.#claims(token);
+    if (claims === undefined) return undefined;
     const sessionId = String(claims['sid']);
     const kept = this.#trusted.get(sessionId);
     if (kept !== undefined && kept.until > Date.now()) return kept.version === claims['sv'] ? { caller: kept.caller, sessionId } : undefined;
@@ -134,22 +133,44 @@ export class Sessions {
     return { caller, sessionId };
   }
 
+  /** What a token says, when its signature holds and it has not run out. The signature of one token is checked once. */
+  async #claims(token: string): Promise<JWTPayload | undefined> {
+    const known = this.#signed.get(token);
+    if (known !== undefined) return (known.exp ?? 0) * 1000 > Date.now() ? known : undefined;
+    try {
+      const { payload } = await jwtVerify(token, this.keys.publicKey, { issuer: this.issuer, audience: 'api', algorithms: ['EdDSA'] });
+      if (this.#signed.size > 10_000) this.#signed.clear();
+      this.#signed.set(token, payload);
+      return payload;
+    } catch {
+      return undefined;
+    }
+  }
+
   /** Forgets what is believed of a person's sessions, after a change of password or name. */
   forget(personId: number): void {
     for (const [id, each] of this.#trusted) if (each.caller.id === personId) this.#trusted.delete(id);
   }
 
+  /** Who a person is, signed for five minutes, for other services of the installation. The API does not take it. */
+  async identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
+    const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
+    return { token: await this.#sign(person, expires, 'id', namesOf(person)), expires: new Date(expires * 1000) };
+  }
+
   async #tokens(person: PersonRow, sessionId: string): Promise<Session> {
     const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
-    const sign = (audience: string, claims: Record<string, unknown>): Promise<string> =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.issuer).setAudience(audience).setSubject(String(person.id))
-        .setIssuedAt().setExpirationTime(expires).sign(this.keys.privateKey);
     return {
-      accessToken: await sign('api', { sid: sessionId, sv: person.session_version }),
-      idToken: await sign('id', { email: person.email, given_name: person.first_name, family_name: person.last_name }),
+      accessToken: await this.#sign(person, expires, 'api', { sid: sessionId, sv: person.session_version }),
+      idToken: await this.#sign(person, expires, 'id', namesOf(person)),
       email: person.email,
       expiresAt: expires * 1000,
     };
+  }
+
+  #sign(person: PersonRow, expires: number, audience: string, claims: Readonly<Record<string, unknown>>): Promise<string> {
+    return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA' }).setIssuer(this.issuer).setAudience(audience).setSubject(String(person.id))
+      .setIssuedAt().setExpirationTime(expires).sign(this.keys.privateKey);
   }
 
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {

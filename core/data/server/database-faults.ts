@@ -21,6 +21,7 @@ export class NestedTransaction extends Fault {
 interface DriverError {
   readonly code?: unknown;
   readonly constraint?: unknown;
+  readonly detail?: unknown;
 }
 
 const codeOf = (error: unknown): string | undefined => {
@@ -50,6 +51,10 @@ const UNSTORABLE: Readonly<Record<string, string>> = {
   '22003': 'a number is too large',
 };
 
+/** JSON with half a character of UTF-16 in a text is written well, and no JSON to the database. */
+const halfCharacter = (error: Error & DriverError): string | undefined =>
+  (error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined);
+
 /**
  * Turns "the database is away" and "the disk is full" into faults that answer 503 (reliability bars: no partial save), and
  * values that cannot be stored into 400. Other errors come back as they are.
@@ -61,7 +66,7 @@ export function asDatabaseFault(error: unknown): unknown {
   if ((code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)) {
     return new Fault('DATABASE_UNAVAILABLE', 'The database cannot be reached, so nothing was saved. Try again in a moment.', { status: 503, cause: error });
   }
-  const unstorable = code === undefined ? undefined : UNSTORABLE[code];
+  const unstorable = code === undefined ? undefined : UNSTORABLE[code] ?? halfCharacter(error);
   if (unstorable !== undefined) return new Fault('INVALID_FIELD', `The input is not valid: ${unstorable}.`, { status: 400, cause: error });
   return error;
 }

@@ -78,10 +78,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
     rotationSecret: Buffer.from(options.keys.session, 'base64url'),
   }, publicUrl);
-  const organizations = new Organizations(database);
   const teams = new Teams(database);
-  const members = new Members(database, people);
   const sdkTokens = new SdkTokens(database);
+  const organizations = new Organizations(database, () => teams.forget());
+  const members = new Members(database, people, () => {
+    teams.forget();
+    sdkTokens.forget();
+  });
   const egress = new Egress(new EgressAllowance(options.egressAllow));
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
   const contexts = new RequestContexts(database, hooks);
@@ -124,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
-    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub)),
+    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
     ...plugins.operations,
   ];

@@ -1,5 +1,8 @@
-import { defineApi, defineEvents, flag, id, success, z } from '#core/api/common/index.ts';
+import { defineApi, defineEvents, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { password } from '#core/auth/common/index.ts';
+
+/** Somebody in a team, as the team itself lists them (wire, main API 1). */
+export const teamPerson = z.object({ id: z.string(), email: z.string(), first_name: z.string(), last_name: z.string(), user_role: z.int() });
 
 export const access = z.object({ actions: z.array(z.string()), action_groups: z.array(z.string()) });
 
@@ -15,6 +18,10 @@ export const team = z.object({
   owner_id: z.string(),
   organization: z.object({ id: z.int(), name: z.string(), owner_id: z.string(), features: z.record(z.string(), z.boolean()) }),
   accesses: access.optional(),
+  /** A signed address, null without a picture; only when asked for. */
+  avatar_url: z.string().nullable().optional(),
+  users: z.array(teamPerson).optional(),
+  pending_invitations: z.array(teamPerson).optional(),
   createdAt: z.string(),
 });
 export type Team = z.output<typeof team>;
@@ -29,6 +36,9 @@ export const invitationView = z.object({
   expiresAt: z.string(),
 });
 
+/** `v` and `include_organization` of older clients change nothing: there is one form of a team, and its organization is in it. */
+const teamParts = z.strictObject({ v: z.string().max(20).optional(), include_organization: flag.optional(), include_avatar_url: flag.optional(), include_accesses: flag.optional(), include_users: flag.optional() });
+
 /** Calls every page needs before any plugin is awake. */
 export const tenancyApi = defineApi({
   service: 'main',
@@ -41,8 +51,20 @@ export const tenancyApi = defineApi({
     getTeam: {
       method: 'GET', path: '/api/v1/team/:team_id', summary: 'One team with the caller’s rights in it', access: 'team-member',
       params: z.strictObject({ team_id: id }),
-      query: z.strictObject({ include_users: flag.optional(), include_accesses: flag.optional() }),
+      query: teamParts,
       reply: team,
+    },
+    getTeamOlder: {
+      method: 'GET', path: '/team/:team_id', summary: 'One team with what is asked for of its rights, people and picture', access: 'team-member',
+      params: z.strictObject({ team_id: id }),
+      query: teamParts,
+      reply: team,
+    },
+    pageTeams: { method: 'GET', path: '/api/v1/teams', summary: 'Teams of the caller in pages; `name` matches a part', access: 'signed-in', query: z.strictObject({ ...page, name: z.string().max(200).optional() }), reply: paged(team) },
+    activeTeam: { method: 'GET', path: '/activeTeam', summary: 'The team the caller opens first', access: 'signed-in', reply: team },
+    approveInvitation: {
+      method: 'POST', path: '/team/approveInvitation', summary: 'Accept an invitation with the account one is signed in to', access: 'signed-in',
+      body: z.looseObject({ token: z.string().min(20).max(100) }), reply: team,
     },
     getInvitation: {
       method: 'GET', path: '/api/v1/invitations/:token', summary: 'What an invitation is for', access: 'public',

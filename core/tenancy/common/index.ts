@@ -1,2 +1,2 @@
-export { access, invitationView, team, tenancyApi, tenancyEvents } from './api.ts';
+export { access, invitationView, team, teamPerson, tenancyApi, tenancyEvents } from './api.ts';
 export type { Team } from './api.ts';

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, Revision } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
-/** Invitations live 14 days (not-shown decisions, M). */
-const INVITATION_DAYS = 14;
+const DAY_MS = 86_400_000;
 
 export interface Member {
   readonly id: number;
@@ -28,10 +27,20 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 
 /** Members of the caller's team, and invitations to it. */
 export class Members {
+  /** Those of the members whom the caller sees; groups leave others out (roles-permissions 10). */
+  readonly seeing = new Revision<RequestContext, readonly Member[]>('tenancy.seeing');
+
   constructor(
     private readonly database: Database,
     private readonly people: People,
+    /** Told after the commit when somebody's standing changed. */
+    private readonly changed: () => void = () => undefined,
   ) {}
+
+  /** The members the caller sees. */
+  async seen(context: RequestContext): Promise<readonly Member[]> {
+    return this.seeing.promise(context, await this.list(context));
+  }
 
   /** All members with their role number (4, 7; creator 12; organization owner 15), by e-mail. */
   async list(context: RequestContext): Promise<readonly Member[]> {
@@ -64,12 +73,13 @@ export class Members {
    */
   async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string }> {
     const token = randomBytes(24).toString('base64url');
+    const { days } = await this.database.system<TenancyTables>('how long invitations of a team live').transaction(trx => trx.selectFrom('tenancy.team').select('invitation_days as days').where('id', '=', context.team.id).executeTakeFirstOrThrow());
     const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
       const known = await trx.selectFrom('tenancy.member').select(['id', 'person_id']).where('email', '=', email).executeTakeFirst();
       if (known !== undefined && known.person_id !== null) throw new Fault('NAME_EXISTS', `${email} is a member of this team already.`, { status: 409, details: { field: 'email' } });
       const member = known ?? (await trx.insertInto('tenancy.member').values({ team_id: context.team.id, email, person_id: null, role, last_active_at: null }).returning('id').executeTakeFirstOrThrow());
       await trx.updateTable('tenancy.member').set({ role }).where('id', '=', member.id).execute();
-      const invitation = { token_hash: digest(token), invited_by: context.user.id, expires_at: new Date(Date.now() + INVITATION_DAYS * 86_400_000) };
+      const invitation = { token_hash: digest(token), invited_by: context.user.id, expires_at: new Date(Date.now() + days * DAY_MS) };
       await trx.insertInto('tenancy.invitation').values({ team_id: context.team.id, member_id: member.id, ...invitation })
         .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation)).execute();
       await context.publish(tenancyEvents.teamChanged, {});
@@ -107,6 +117,7 @@ export class Members {
     const member = await this.#changeable(context, memberId);
     await context.transaction(async (trx: Kysely<TenancyTables>) => {
       await trx.updateTable('tenancy.member').set({ role, updated_at: new Date() }).where('id', '=', member.id).execute();
+      onCommit(this.changed);
       await context.publish(tenancyEvents.teamChanged, {});
     });
   }
@@ -114,13 +125,18 @@ export class Members {
   /** Removes a member; `alongside` runs first in the same transaction, for what else must go with them. */
   async remove(context: RequestContext, memberId: number, alongside?: (member: Member) => Promise<void>): Promise<Member> {
     const member = await this.#changeable(context, memberId);
-    await context.transaction(async (trx: Kysely<TenancyTables>) => {
-      await alongside?.(member);
-      await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
-      if (member.personId !== null) await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
-      await context.publish(tenancyEvents.teamChanged, {});
-    });
+    await this.#takeOut(context, member, alongside);
     return member;
+  }
+
+  /** The caller leaves the team; `alongside` as in `remove`. Throws FORBIDDEN for owners and for the last admin. */
+  async leave(context: RequestContext, alongside?: (member: Member) => Promise<void>): Promise<void> {
+    const all = await this.list(context);
+    const own = all.find(each => each.personId === context.user.id);
+    if (own === undefined) throw notFound('The member');
+    if (own.role >= teamRoles.teamOwner) throw new Fault('FORBIDDEN', 'The owner of a team can’t leave it. Transfer the team first.', { status: 403, details: { action: 'TransferTeam' } });
+    if (own.role >= teamRoles.teamAdmin && !all.some(each => each !== own && !each.pending && each.role >= teamRoles.teamAdmin)) throw new Fault('FORBIDDEN', 'The last admin of a team can’t leave it. Make somebody else an admin first.', { status: 403, details: { action: 'ChangeTeamUserRole' } });
+    await this.#takeOut(context, own, alongside);
   }
 
   /** Whether a person is in a team. */
@@ -137,6 +153,16 @@ export class Members {
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
     }
+  }
+
+  async #takeOut(context: RequestContext, member: Member, alongside: ((member: Member) => Promise<void>) | undefined): Promise<void> {
+    await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      await alongside?.(member);
+      await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
+      onCommit(this.changed);
+      if (member.personId !== null) await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
+      await context.publish(tenancyEvents.teamChanged, {});
+    });
   }
 
   async #changeable(context: RequestContext, memberId: number): Promise<Member> {

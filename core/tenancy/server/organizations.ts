@@ -8,7 +8,11 @@ export type OrganizationRow = Selectable<OrganizationTable>;
 
 /** Organizations and their plugin switches and features. Cross-team, so always through the system handle. */
 export class Organizations {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** Told after a feature was switched. */
+    private readonly changed: () => void = () => undefined,
+  ) {}
 
   list(): Promise<readonly (OrganizationRow & { readonly owner_email: string; readonly teams: number; readonly members: number })[]> {
     return this.#run('list organizations', trx => trx.selectFrom('tenancy.organization as organization')
@@ -66,6 +70,7 @@ export class Organizations {
     const { features } = await this.get(id);
     await this.#run('switch a feature', trx => trx.updateTable('tenancy.organization')
       .set({ features: JSON.stringify({ ...features, [feature]: on }), updated_at: new Date() }).where('id', '=', id).execute());
+    this.changed();
   }
 
   teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { ShortMemory } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import { callerOf } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -9,8 +10,13 @@ const FORM = /^[-.@_A-Za-z0-9]+=(\d+)$/;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** How long a checked token is believed without asking the database, in milliseconds. */
+const TRUST = 5_000;
+
 /** SDK tokens: one active per person and team; only a hash is kept. */
 export class SdkTokens {
+  readonly #trusted = new ShortMemory<{ readonly caller: Caller; readonly teamId: number }>(TRUST);
+
   constructor(private readonly database: Database) {}
 
   /** Makes the person's token for a team; an older one stops working. The token is never readable again. */
@@ -19,11 +25,13 @@ export class SdkTokens {
     await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.insertInto('tenancy.sdk_token')
       .values({ team_id: teamId, person_id: personId, token_hash: digest(token), last_used_at: null })
       .onConflict(conflict => conflict.columns(['team_id', 'person_id']).doUpdateSet({ token_hash: digest(token), created_at: new Date(), last_used_at: null })).execute());
+    this.forget();
     return token;
   }
 
   async revoke(teamId: number, personId: number): Promise<void> {
     await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', personId).execute());
+    this.forget();
   }
 
   async describe(teamId: number, personId: number): Promise<{ readonly createdAt: Date; readonly lastUsedAt: Date | null } | undefined> {
@@ -36,6 +44,15 @@ export class SdkTokens {
   async resolve(token: string): Promise<{ readonly caller: Caller; readonly teamId: number } | undefined> {
     const teamId = Number(FORM.exec(token)?.[1]);
     if (!Number.isSafeInteger(teamId)) return undefined;
+    return this.#trusted.get(digest(token), () => this.#resolve(token, teamId));
+  }
+
+  /** Forgets what is believed of tokens: one was made or revoked, or somebody left a team. */
+  forget(): void {
+    this.#trusted.forget();
+  }
+
+  async #resolve(token: string, teamId: number): Promise<{ readonly caller: Caller; readonly teamId: number } | undefined> {
     const person = await this.database.system<TenancyTables>('resolve an SDK token').transaction(async trx => {
       const found = await trx.selectFrom('tenancy.sdk_token as token')
         .innerJoin('auth.person as person', 'person.id', 'token.person_id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
@@ -10,8 +10,14 @@ import type { TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
 
+/** How long a person's standing in a team is believed without asking, in milliseconds. */
+const TRUST = 2_000;
+
 /** Teams, and where a person stands in them. */
 export class Teams {
+  readonly #standings = new ShortMemory<CallerTeam>(TRUST);
+  readonly #organizations = new ShortMemory<number>(60_000);
+
   constructor(private readonly database: Database) {}
 
   /** Teams of a person in the spec's order. */
@@ -26,7 +32,16 @@ export class Teams {
   }
 
   /** The caller's standing; undefined when not a member, which for the caller is the same as no such team. */
-  async standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+  standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+    return this.#standings.get(`${caller.id} ${teamId}`, () => this.#standing(caller, teamId));
+  }
+
+  /** Forgets what is believed of people's standings: members, roles or features changed. */
+  forget(): void {
+    this.#standings.forget();
+  }
+
+  async #standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
     const row = await this.#run('standing in a team', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
     if (row === undefined) return undefined;
     const view = this.#view(row);
@@ -59,11 +74,18 @@ export class Teams {
     try {
       const row = await this.#run('change a team', trx => trx.updateTable('tenancy.team').set({ ...change, updated_at: new Date() }).where('id', '=', teamId).returning(['id', 'name', 'description']).executeTakeFirst());
       if (row === undefined) throw notFound('The team');
+      this.forget();
       return row;
     } catch (error) {
       if (asUniqueViolation(error) !== undefined) throw nameTaken();
       throw error;
     }
+  }
+
+  /** The blob of a team's picture; undefined when it has none. */
+  async avatar(teamId: number): Promise<string | undefined> {
+    const row = await this.#run('picture of a team', trx => trx.selectFrom('tenancy.team').select('avatar_hash').where('id', '=', teamId).executeTakeFirst());
+    return row?.avatar_hash ?? undefined;
   }
 
   async makeDefault(personId: number, teamId: number): Promise<void> {
@@ -72,9 +94,11 @@ export class Teams {
   }
 
   /** The organization of a team, for jobs and events that run without a caller. */
-  async organizationOf(teamId: number): Promise<number | undefined> {
-    const row = await this.#run('organization of a team', trx => trx.selectFrom('tenancy.team').select('organization_id').where('id', '=', teamId).executeTakeFirst());
-    return row?.organization_id;
+  organizationOf(teamId: number): Promise<number | undefined> {
+    return this.#organizations.get(String(teamId), async () => {
+      const row = await this.#run('organization of a team', trx => trx.selectFrom('tenancy.team').select('organization_id').where('id', '=', teamId).executeTakeFirst());
+      return row?.organization_id;
+    });
   }
 
   #query(trx: Kysely<TenancyTables>, personId: number) {

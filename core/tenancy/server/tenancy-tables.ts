@@ -27,6 +27,10 @@ export interface TeamTable {
   name: string;
   description: string | null;
   creator_id: number;
+  avatar_hash: ColumnType<string | null, string | null | undefined>;
+  /** Workflow of new projects that name none; null is the system one. */
+  default_workflow_id: ColumnType<number | null, number | null | undefined>;
+  invitation_days: ColumnType<number, number | undefined>;
   created_at: Stamp;
   updated_at: Stamp;
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { client } from '#core/api/web/index.ts';
+import { callSharing, client, SharedCalls } from '#core/api/web/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { holds } from '#core/permissions/common/index.ts';
@@ -10,6 +10,7 @@ import { tenancyApi } from '../common/index.ts';
 export class TeamStore {
   readonly state = proxy<{ superAdmin: boolean; teams: readonly Team[]; team: Team | undefined; project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
   readonly api: Client<typeof tenancyApi>;
+  readonly #calls = new SharedCalls();
 
   constructor(transport: Transport) {
     this.api = client(tenancyApi, transport);
@@ -20,8 +21,10 @@ export class TeamStore {
     });
   }
 
-  async load(): Promise<readonly Team[]> {
-    this.state.teams = await this.api.listTeams();
+  /** Asks for the teams; who asks again within a second gets the same answer, unless it must be `fresh` because something was changed. */
+  async load({ fresh = false }: { readonly fresh?: boolean } = {}): Promise<readonly Team[]> {
+    if (fresh) this.#calls.forget('teams');
+    this.state.teams = await this.#calls.get('teams', () => this.api.listTeams(), callSharing.teamLoads);
     return this.state.teams;
   }
 

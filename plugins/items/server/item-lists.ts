@@ -2,6 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { QueryPlan } from '#core/api/common/index.ts';
+import type { Condition, Operator } from '#core/api/common/index.ts';
 import { readBodyQuery } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
@@ -23,6 +24,8 @@ export const ADDRESS_LIFETIME_MS = 3_600_000;
 
 /** Items with a part of a name that are listed in one go. */
 const FEW = 5000;
+
+const PARTS: ReadonlySet<Operator> = new Set(['$cont', '$excl', '$starts', '$ends']);
 
 const columns: Readonly<Record<ItemSort, keyof ItemTable>> = { name: 'name', created: 'id', updated: 'updated_at', status: 'annotation_status', priority: 'entropy_value', size: 'size' };
 
@@ -117,7 +120,7 @@ export class ItemLists {
         ? plan.offset + page.length
         : plan.condition === undefined && await this.reader.seesAll(context, projectId)
           ? (await tallied(trx, projectId, place)).reduce((sum, row) => sum + row.items, 0)
-          : (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+          : await counted(trx, matching, asksForPartOfName(plan.condition));
       const byId = await this.reader.byIds(context, projectId, page.map(row => row.id as number));
       return { rows: page.flatMap(row => byId.get(row.id as number) ?? []), count: total };
     });
@@ -150,15 +153,25 @@ export class ItemLists {
   }
 
   async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
-    const counted = filter.name === undefined || filter.name === '';
-    if (counted && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
+    const unnamed = filter.name === undefined || filter.name === '';
+    if (unnamed && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
       return (await tallied(trx, projectId, filter)).reduce((sum, row) => sum + row.items, 0);
     }
-    if (!isPartOfName(filter)) return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
-    // In the order of the index, so that the index is walked and not the table.
-    const ordered = matching.select('item.id').orderBy('item.name_key').orderBy('item.id');
-    return (await trx.selectFrom(ordered.as('found')).select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+    return counted(trx, matching, isPartOfName(filter));
   }
+}
+
+/** How many match. Where a part of the name is looked for they are asked for in the order of an index that holds it, so that the index is walked and not the table. */
+async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<object>, byName: boolean): Promise<number> {
+  const number = sql<number>`count(*)::int`.as('items');
+  const query = byName ? trx.selectFrom(matching.select('item.id').orderBy('item.name_key').orderBy('item.id').as('found')).select(number) : matching.select(number);
+  return (await query.executeTakeFirstOrThrow()).items;
+}
+
+/** True when a body query must look into names. */
+function asksForPartOfName(condition: Condition | undefined): boolean {
+  if (condition === undefined) return false;
+  return condition.kind === 'comparison' ? condition.field === 'name' && PARTS.has(condition.operator) : condition.parts.some(asksForPartOfName);
 }
 
 /** A part of a name is looked for and the list is by name; then it is by the name in lower case, which an index holds. */

@@ -156,6 +156,17 @@ eachDatabase(kind => {
       expect((await list(owner, listed, 'name=%25')).count).toBe(0);
     });
 
+    it('go on page by page through a part of the name, both ways', async () => {
+      const names = async (query: string): Promise<[string[], number]> => {
+        const { data, count } = await list(owner, listed, `name=IMG_099&${query}`);
+        return [data.map(each => each.name), count];
+      };
+      expect(await names('offset=8&limit=5')).toEqual([['img_0998.jpg', 'img_0999.jpg'], 10]);
+      expect(await names('order=desc&offset=1&limit=2')).toEqual([['img_0998.jpg', 'img_0997.jpg'], 10]);
+      expect(await names('sort=created&order=desc&limit=1')).toEqual([['img_0999.jpg'], 10]);
+      expect(await names('offset=10')).toEqual([[], 10]);
+    });
+
     it('keep the tally right through changes, deletion and restoring', async () => {
       const counts = async (): Promise<object> => (await owner.request('GET', `/api/v1/project/${listed}/item-counts`)).body;
       const { data } = await list(owner, listed, 'status=1&limit=2');

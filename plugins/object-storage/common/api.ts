@@ -20,6 +20,22 @@ export const uploadKeysApi = defineApi({
   },
 });
 
+/** An upload grant of storage (spec 7, provider; not-shown decisions, H): the same keys in another form. */
+export const providerApi = defineApi({
+  service: 'main',
+  operations: {
+    provider: {
+      method: 'GET', path: '/provider', summary: 'Credentials of one hour for uploading files of a folder, and where they go', access: 'UploadItem', project: 'query.project_id',
+      query: z.looseObject({ project_id: id.optional(), folder_id: id.optional() }),
+      reply: z.object({
+        credentials: z.object({ kind: z.literal('s3'), accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string(), region: z.string(), endpoint: z.string(), expiresAt: z.string() }),
+        /** Bucket and prefix of every key; ends with a slash. */
+        root: z.string(),
+      }),
+    },
+  },
+});
+
 const object = { path: `/${UPLOAD_BUCKET}/:prefix/:name`, access: 'public', signed: true, limited: false, params: z.strictObject({ prefix: z.string(), name: z.string() }), query: z.looseObject({}), reply: BYTES } as const;
 
 /** The calls of the S3 protocol that uploads need (wire, object storage); signed by the keys above, errors as XML. */

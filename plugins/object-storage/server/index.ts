@@ -1,9 +1,10 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerPlugin, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { objectsApi, uploadKeysApi } from '../common/api.ts';
+import { objectsApi, providerApi, uploadKeysApi } from '../common/api.ts';
 import { StagedUploads } from './kit/index.ts';
 import { Objects } from './objects.ts';
+import { providerHandlers } from './provider-handlers.ts';
 import { UploadKeyring } from './upload-keys.ts';
 import { UploadTokens } from './upload-tokens.ts';
 
@@ -16,6 +17,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     const objects = get(Objects);
     implement(uploadKeysApi, { sdkImageUploadToken: ({ params, query }, context) => get(UploadTokens).issue(context, params.project_id, query.folder_id) });
+    implement(providerApi, providerHandlers(get(UploadTokens), get(PublicUrlToken)));
     implement(objectsApi, { putObject: (call, context) => objects.put(call, context), getObject: (call, context) => objects.read(call, context) });
     tap(get(ItemsHooks).resolvingUpload, async (context, files, projectId, keys) => new Map([...files, ...await get(StagedUploads).resolve(context, projectId, keys)]));
   },

@@ -61,7 +61,7 @@ export class StagedUploads {
   async resolve(context: RequestContext, projectId: number, keys: readonly string[]): Promise<ReadonlyMap<string, UploadedFile>> {
     const taken = await this.take(context, projectId, keys);
     return new Map([...taken].map(([key, { hash, size, mime, siblings: { lores, thumb } }]) =>
-      [key, { hash, size, mime, ...(lores === undefined ? {} : { loresHash: lores.hash }), ...(thumb === undefined ? {} : { thumbnailHash: thumb.hash }) }]));
+      [key, { hash, size, mime, smallMime: 'image/jpeg', ...(lores === undefined ? {} : { loresHash: lores.hash }), ...(thumb === undefined ? {} : { thumbnailHash: thumb.hash }) }]));
   }
 
   /** Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has expired. */

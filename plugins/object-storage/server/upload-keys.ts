@@ -24,7 +24,8 @@ export interface UploadKeys {
   readonly sessionToken: string;
 }
 
-const LIFETIME = 3600;
+/** How long keys work, in seconds. */
+export const LIFETIME = 3600;
 
 /**
  * Makes and checks keys of one hour. Nothing is stored: the session token holds the grant, sealed by a key of the installation,

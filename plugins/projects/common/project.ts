@@ -54,6 +54,8 @@ export const contributor = z.object({
   paused: z.boolean(),
   /** Ids of rights given to this member (roles-permissions 3.4). */
   permissions: z.array(z.int()),
+  /** The group that brought the person in; null when shared with directly. */
+  group_id: z.int().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

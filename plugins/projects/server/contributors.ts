@@ -49,11 +49,7 @@ export class Contributors {
     const members = new Set((await this.members.list(context)).map(each => each.email));
     const known = users.filter(each => members.has(each.email));
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      for (const { email, role } of known) {
-        const before = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('email', '=', email).forUpdate().executeTakeFirst();
-        if (before !== undefined) await this.#change(context, trx, before, { role });
-        else await trx.insertInto('projects.contributor').values({ team_id: context.team.id, project_id: projectId, email, role }).execute();
-      }
+      for (const { email, role } of known) await this.#place(context, trx, projectId, email, role, null);
       if (known.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
     });
     return users.filter(each => !members.has(each.email)).map(each => each.email);
@@ -95,6 +91,28 @@ export class Contributors {
     return { succeeded, failed: emails.filter(each => !succeeded.includes(each)) };
   }
 
+  /**
+   * Brings members of the team in for a group, with a role of the project. Who was shared with directly keeps what they have. Rights are
+   * asked before; runs in the caller's transaction.
+   */
+  async bringIn(context: RequestContext, projectId: number, emails: readonly string[], role: number, groupId: number): Promise<void> {
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      for (const email of emails) await this.#place(context, trx, projectId, email, role, groupId);
+      if (emails.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+    });
+  }
+
+  /** Takes out those whom only the group brought in: of one project or all, these people or all. Rights are asked before. */
+  async withdraw(context: RequestContext, groupId: number, only: { readonly projectId?: number; readonly emails?: readonly string[] }): Promise<void> {
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const rows = await trx.selectFrom('projects.contributor').selectAll().where('team_id', '=', context.team.id).where('group_id', '=', groupId)
+        .$if(only.projectId !== undefined, query => query.where('project_id', '=', only.projectId!))
+        .$if(only.emails !== undefined, query => query.where('email', 'in', ['', ...only.emails!])).orderBy('id').forUpdate().execute();
+      for (const row of rows) await this.#leave(context, trx, row);
+      for (const projectId of new Set(rows.map(row => row.project_id))) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+    });
+  }
+
   /** Takes one person out. Throws NOT_FOUND, FORBIDDEN for a Project Admin. */
   async removeOne(context: RequestContext, projectId: number, id: number): Promise<void> {
     const found = (await this.list(context, projectId)).find(each => each.id === id);
@@ -112,6 +130,17 @@ export class Contributors {
         await context.publish(projectsEvents.contributorsChanged, { project_id: row.project_id });
       }
     });
+  }
+
+  async #place(context: RequestContext, trx: Kysely<ProjectTables>, projectId: number, email: string, role: number, groupId: number | null): Promise<void> {
+    const before = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('email', '=', email).forUpdate().executeTakeFirst();
+    if (before === undefined) {
+      await trx.insertInto('projects.contributor').values({ team_id: context.team.id, project_id: projectId, email, role, group_id: groupId }).execute();
+      return;
+    }
+    if (groupId !== null && before.group_id === null) return;
+    await this.#change(context, trx, before, { role });
+    if (before.group_id !== groupId) await trx.updateTable('projects.contributor').set({ group_id: groupId }).where('id', '=', before.id).execute();
   }
 
   async #leave(context: RequestContext, trx: Kysely<ProjectTables>, row: ContributorRow): Promise<void> {
@@ -158,6 +187,7 @@ function view(row: ContributorRow, member: Member | undefined, roleName: string 
     state: member === undefined || member.pending ? 'PENDING' : 'CONFIRMED',
     paused: row.paused,
     permissions: [...row.permissions],
+    group_id: row.group_id,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

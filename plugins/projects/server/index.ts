@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { TeamsHooks } from '#plugins/teams/server/kit/index.ts';
+import { TeamSettings, TeamsHooks } from '#plugins/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
@@ -23,12 +23,13 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);
     const contributors = get(Contributors);
-    implement(projectsApi, projectsHandlers(projects, get(ProjectSettings)));
+    implement(projectsApi, projectsHandlers(projects, get(ProjectSettings), get(TeamSettings)));
     implement(pinsApi, pinsHandlers(projects));
     implement(workProjectsApi, workProjectsHandlers(projects));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
     tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
+    tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) => (await projects.list(context, { offset, limit })).data.map(each => each.id));
     tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));
   },
 });

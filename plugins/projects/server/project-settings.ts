@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { invalidFields } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectsEvents } from '../common/events.ts';
 import type { StoredSetting } from '../common/project.ts';
@@ -13,9 +13,6 @@ export interface WantedSetting {
   readonly attribute?: string | undefined;
   readonly value: SettingValue;
 }
-
-const invalid = (issues: readonly { readonly field: string; readonly reason: string }[]): Fault =>
-  new Fault('INVALID_FIELD', issues.slice(0, 5).map(each => `${each.field} is not valid: ${each.reason}`).join('; '), { status: 400, details: { issues } });
 
 /** Settings of projects. Whether the caller sees the project is asked before. */
 export class ProjectSettings {
@@ -37,7 +34,7 @@ export class ProjectSettings {
       const reason = settingProblem(type, attribute, value);
       return reason === undefined ? [] : [{ field: `settings.${attribute}`, reason }];
     });
-    if (issues.length > 0) throw invalid(issues);
+    if (issues.length > 0) throw invalidFields(issues);
     const rows = settingsOfType(type).map(each => ({
       team_id: context.team.id, project_id: projectId, attribute: each.attribute, value: JSON.stringify(chosen.has(each.attribute) ? chosen.get(each.attribute) : each.value),
     }));
@@ -53,7 +50,7 @@ export class ProjectSettings {
         const reason = stored === undefined ? 'is no setting of this project' : settingProblem(project.type, stored.attribute, each.value);
         return reason === undefined ? [] : [{ field: `settings.${each.attribute ?? each.id ?? ''}`, reason }];
       });
-      if (issues.length > 0) throw invalid(issues);
+      if (issues.length > 0) throw invalidFields(issues);
       for (const { each, stored } of changes) await trx.updateTable('projects.setting').set({ value: JSON.stringify(each.value) }).where('id', '=', stored!.id).execute();
       if (changes.length > 0) await context.publish(projectsEvents.settingsChanged, { project_id: project.id });
     });

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { QueryPlan } from '#core/api/common/index.ts';
-import { joins, listed, readSearch } from '#core/api/common/index.ts';
+import { invalidCondition, joins, listed, readSearch } from '#core/api/common/index.ts';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
@@ -46,6 +46,8 @@ export class ProjectUsers {
   /** Pauses people, or lets them go on, in the projects that a query finds; answers the memberships that were changed and those that could not be. */
   async pause(context: RequestContext, query: Readonly<Record<string, unknown>>, paused: boolean): Promise<{ success: number[]; failed: { id: number; code: string }[] }> {
     const condition = readSearch(query['search'], pausedQuery);
+    // Nobody is paused everywhere by an empty query.
+    if (condition === undefined || (condition.kind !== 'comparison' && condition.parts.length === 0)) throw invalidCondition('search');
     const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor as contributor')
       .innerJoin('projects.project as project', join => join.onRef('project.team_id', '=', 'contributor.team_id').onRef('project.id', '=', 'contributor.project_id'))
       .select(['contributor.id', 'contributor.project_id']).where('contributor.team_id', '=', context.team.id).where('project.deleted_at', 'is', null)

@@ -1,5 +1,6 @@
 import { notFound } from '#core/base/common/index.ts';
 import type { Handlers } from '#core/api/server/index.ts';
+import type { TeamSettings } from '#plugins/teams/server/kit/index.ts';
 import type { pinsApi, projectsApi } from '../common/api.ts';
 import { projectNameProblem } from '../common/project-name.ts';
 import { accessesOf } from './project-rights.ts';
@@ -7,7 +8,7 @@ import type { Projects } from './projects.ts';
 import type { ProjectSettings } from './project-settings.ts';
 
 /** Handlers of the calls about projects and their settings. */
-export function projectsHandlers(projects: Projects, settings: ProjectSettings): Handlers<typeof projectsApi> {
+export function projectsHandlers(projects: Projects, settings: ProjectSettings, teamSettings: TeamSettings): Handlers<typeof projectsApi> {
   return {
     async listProjects({ query }, context) {
       if (query.deleted === true) await context.demand('DeleteProject', {});
@@ -31,7 +32,7 @@ export function projectsHandlers(projects: Projects, settings: ProjectSettings):
       if (standing === undefined) throw notFound('The project');
       return { ...project, accesses: accessesOf(standing), paused: standing.paused === true };
     },
-    createProject: ({ body }, context) => projects.create(context, body),
+    createProject: async ({ body }, context) => projects.create(context, { ...body, workflow_id: body.workflow_id ?? await teamSettings.defaultWorkflow(context) }),
     updateProject: ({ params, body }, context) => projects.update(context, params.project_id, body),
     async deleteProject({ params }, context) {
       await projects.remove(context, params.project_id);

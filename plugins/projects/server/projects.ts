@@ -41,8 +41,19 @@ const SORT_COLUMNS = { name: sql`lower(project.name)`, created: sql`project.crea
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', PROJECT_NAME_TAKEN, { status: 409, details: { field: 'name' } });
 
+/** What every call about a project asks of it. */
+export interface ProjectFacts {
+  readonly name: string;
+  readonly type: number;
+  readonly status: number;
+  readonly workflow_id: number;
+}
+
 /** Projects of the caller's team, as far as the caller sees them. */
 export class Projects {
+  readonly #standings = new WeakMap<RequestContext, Map<number, Promise<ProjectStanding | undefined>>>();
+  readonly #facts = new WeakMap<RequestContext, Map<number, Promise<ProjectFacts | undefined>>>();
+
   constructor(
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
     @inject(ProjectSettings) private readonly projectSettings: ProjectSettings,
@@ -95,14 +106,24 @@ export class Projects {
 
   /**
    * What the caller's rights in the project depend on; undefined when the caller does not see it.
-   * Team admins who are no members act as Project Admin (roles and permissions, section 3).
+   * Team admins who are no members act as Project Admin (roles and permissions, section 3). Asked once per request and project.
    */
-  async standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
+  standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
+    return once(this.#standings, context, id, () => this.#standing(context, id));
+  }
+
+  /** The project itself, without what is counted of it, whoever asks; undefined when it is deleted. Asked once per request and project. */
+  facts(context: RequestContext, id: number): Promise<ProjectFacts | undefined> {
+    return once(this.#facts, context, id, () => context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select(['name', 'type', 'status', 'workflow_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()));
+  }
+
+  async #standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
     const row = await context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
       .leftJoin('projects.setting as setting', join => join.onRef('setting.project_id', '=', 'project.id').onRef('setting.team_id', '=', 'project.team_id').on('setting.attribute', '=', 'CategorizeItems'))
       .select(['contributor.paused', 'contributor.permissions', 'setting.value as categories'])
       .where('project.id', '=', id).where('project.deleted_at', 'is', null).executeTakeFirst());
     if (row === undefined) return undefined;
+    void once(this.#facts, context, id, () => Promise.resolve({ name: row.name, type: row.type, status: row.status, workflow_id: row.workflow_id }));
     return this.hooks.standing.promise(context, {
       role: row.member_role ?? projectRoles.projectAdmin,
       teamRole: context.team.role as TeamRole,
@@ -141,6 +162,7 @@ export class Projects {
 
   /** Changes what is given; what is absent stays. Throws NOT_FOUND, NAME_EXISTS. */
   async update(context: RequestContext, id: number, change: ProjectChange): Promise<Project> {
+    this.#facts.delete(context);
     const before = await this.get(context, id);
     const refusal = await this.hooks.updating.promise(context, before, change);
     if (refusal !== undefined) throw refusal;
@@ -223,4 +245,16 @@ export class Projects {
       throw error;
     }
   }
+}
+
+/** An answer asked for once per request and project. A failure is not kept. */
+function once<T>(kept: WeakMap<RequestContext, Map<number, Promise<T>>>, context: RequestContext, id: number, ask: () => Promise<T>): Promise<T> {
+  const known = kept.get(context) ?? new Map<number, Promise<T>>();
+  kept.set(context, known);
+  let answer = known.get(id);
+  if (answer === undefined) {
+    known.set(id, (answer = ask()));
+    answer.catch(() => known.delete(id));
+  }
+  return answer;
 }

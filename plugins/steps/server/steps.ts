@@ -55,9 +55,17 @@ export class Steps {
       const known = new Set((await this.classes.ofProject(context, projectId)).map(each => each.id));
       const issues = steps.flatMap((each, at) => (known.has(each.class_id) ? [] : [{ field: `steps.${at}.class_id`, reason: 'is no class of this project' }]));
       if (issues.length > 0) throw invalidFields(issues);
-      await trx.deleteFrom('steps.step').where('project_id', '=', projectId).execute();
-      const rows = steps.map(each => ({ team_id: context.team.id, project_id: projectId, position: each.step, class_id: each.class_id, tool: each.tool ?? null }));
-      if (rows.length > 0) await trx.insertInto('steps.step').values(rows).execute();
+      // Steps keep their ids by their place, so that what was read before still names them.
+      const before = await trx.selectFrom('steps.step').select('id').where('project_id', '=', projectId).orderBy('position').orderBy('id').execute();
+      if (before.length > 0) await trx.deleteFrom('steps.step_attribute').where('step_id', 'in', before.map(each => each.id)).execute();
+      for (const [at, each] of steps.toSorted((one, other) => one.step - other.step).entries()) {
+        const row = { position: each.step, class_id: each.class_id, tool: each.tool ?? null };
+        const known = before[at];
+        if (known === undefined) await trx.insertInto('steps.step').values({ team_id: context.team.id, project_id: projectId, ...row }).execute();
+        else await trx.updateTable('steps.step').set(row).where('id', '=', known.id).execute();
+      }
+      const gone = before.slice(steps.length).map(each => each.id);
+      if (gone.length > 0) await trx.deleteFrom('steps.step').where('id', 'in', gone).execute();
       await this.#use(context, projectId, BASIC);
     });
   }

@@ -50,9 +50,17 @@ export const teamsApi = defineApi({
       method: 'DELETE', path: '/team/:team_id/invite', summary: 'Take an invitation back', access: 'CancelInvitation',
       params: inTeam, body: z.looseObject({ e_mail: email }), reply: success,
     },
+    changeInvitation: {
+      method: 'PUT', path: '/team/:team_id/invite', summary: 'Change the role somebody is invited to; the link stays', access: 'InviteTeamUser',
+      params: inTeam, body: z.looseObject({ e_mail: email, role }), reply: success,
+    },
     changeMemberRole: {
       method: 'PUT', path: '/team/:team_id/member', summary: 'Make a member Team Admin or Contributor', access: 'ChangeTeamUserRole',
       params: inTeam, body: z.looseObject({ e_mail: email, role }), reply: success,
+    },
+    removeMember: {
+      method: 'DELETE', path: '/team/:team_id/member', summary: 'Remove one person from the team and all its projects', access: 'RemoveTeamUser',
+      params: inTeam, body: z.looseObject({ e_mail: email }), reply: success,
     },
     removeMembers: {
       method: 'DELETE', path: '/team/:team_id/members/bulk', summary: 'Remove people from the team and all its projects; answers counts', access: 'RemoveTeamUser',
@@ -68,6 +76,7 @@ export const teamsApi = defineApi({
       method: 'PUT', path: '/team/:team_id', summary: 'Rename or describe a team', access: 'UpdateTeam',
       params: inTeam, body: z.looseObject({ name: teamName.optional(), description }), reply: teamView,
     },
+    requestPlan: { method: 'POST', path: '/proRequest', summary: 'Ask the operator for a larger plan; `success` tells whether anybody was told', access: 'UpdateTeam', body: z.looseObject({}).optional(), reply: z.object({ success: z.boolean(), message: z.string() }) },
     describeSdkToken: { method: 'GET', path: '/get-sdk-token', summary: 'Whether the caller has an SDK token for the team', access: 'ViewSdkToken', query: z.strictObject({ team_id: id.optional() }), reply: sdkTokenView },
     generateSdkToken: {
       method: 'POST', path: '/generate-sdk-token', summary: 'Make the caller’s SDK token for the team, shown once; an older one stops working', access: 'GenerateSdkToken',

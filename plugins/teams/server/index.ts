@@ -1,22 +1,31 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { BlobUrlsToken, defineServerPlugin } from '#core/kernel/server/index.ts';
 import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import manifest from '../manifest.ts';
+import { accessApi } from '../common/access-api.ts';
 import { teamsApi } from '../common/api.ts';
+import { teamCareApi } from '../common/team-care-api.ts';
 import { teamUsersApi } from '../common/team-users-api.ts';
-import { TeamsHooks, TeamUsers } from './kit/index.ts';
+import { accessHandlers } from './access-handlers.ts';
+import { Audit, TeamSettings, TeamsHooks, TeamUsers } from './kit/index.ts';
 import { Membership } from './membership.ts';
+import { OpenInvitations } from './open-invitations.ts';
+import { teamCareHandlers } from './team-care-handlers.ts';
+import { TeamOwnership } from './team-ownership.ts';
 import { teamUsersHandlers } from './team-users.ts';
 import { teamsHandlers } from './teams-handlers.ts';
 
 export default defineServerPlugin(manifest, {
-  provides: [TeamsHooks, TeamUsers],
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
   bindings(container) {
-    container.bind(TeamsHooks).toSelf();
-    container.bind(Membership).toSelf();
-    container.bind(TeamUsers).toSelf();
+    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit]) container.bind(service as typeof TeamsHooks).toSelf();
   },
   activate({ get, implement }) {
-    implement(teamsApi, teamsHandlers({ membership: get(Membership), members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens) }));
+    const audit = get(Audit);
+    const membership = get(Membership);
+    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit }));
+    implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership: get(TeamOwnership), membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
+    implement(accessApi, accessHandlers(get(TeamsHooks)));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));
   },
 });

@@ -6,6 +6,7 @@ import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
+import { Audit } from './audit.ts';
 import { TeamsHooks } from './teams-hooks.ts';
 
 export interface Invited {
@@ -20,6 +21,7 @@ export class Membership {
   constructor(
     @inject(Members) private readonly members: Members,
     @inject(TeamsHooks) private readonly hooks: TeamsHooks,
+    @inject(Audit) private readonly audit: Audit,
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
 
@@ -36,6 +38,7 @@ export class Membership {
       try {
         const { token } = await this.members.invite(context, read.data, role);
         links.set(read.data, `${this.publicUrl}/invite/${token}`);
+        await this.audit.record(context, 'member.invited', { email: read.data, role });
       } catch (error) {
         if (!isFault(error) || error.status >= 500) throw error;
         failed.set(asked, error.message);
@@ -44,17 +47,32 @@ export class Membership {
     return { links, failed };
   }
 
-  /** Throws NOT_FOUND when nobody with this e-mail is invited. */
+  /** Throws NOT_FOUND when nobody with this e-mail is invited, CONFLICT when they have come. */
   async cancelInvitation(context: RequestContext, email: string): Promise<void> {
-    const member = await this.#byEmail(context, email);
-    if (!member.pending) throw new Fault('CONFLICT', `${email} has accepted the invitation already. Remove them from the team instead.`, { status: 409 });
-    await this.#remove(context, member);
+    await this.#remove(context, await this.#invited(context, email));
+  }
+
+  /** The same for the role somebody is invited to. */
+  async changeInvitation(context: RequestContext, email: string, role: number): Promise<void> {
+    await this.#setRole(context, await this.#invited(context, email), role);
   }
 
   /** Throws NOT_FOUND; FORBIDDEN for owners and oneself. */
   async changeRole(context: RequestContext, email: string, role: number): Promise<void> {
-    const member = await this.#byEmail(context, email);
-    await this.members.setRole(context, member.id, role);
+    await this.#setRole(context, await this.#byEmail(context, email), role);
+  }
+
+  /** Removes one person. Throws NOT_FOUND; FORBIDDEN for owners, admins without the right, and oneself. */
+  async removeOne(context: RequestContext, email: string): Promise<void> {
+    await this.#remove(context, await this.#byEmail(context, email));
+  }
+
+  /** The caller leaves. Throws FORBIDDEN for owners and the last admin. */
+  async leave(context: RequestContext): Promise<void> {
+    await this.members.leave(context, async leaving => {
+      await this.hooks.removed.promise(context, leaving);
+      await this.audit.record(context, 'member.left', { email: leaving.email });
+    });
   }
 
   /** Removes people one by one; answers for each that stayed why. */
@@ -73,6 +91,18 @@ export class Membership {
     return { removed, failed };
   }
 
+  async #invited(context: RequestContext, email: string): Promise<Member> {
+    const member = await this.#byEmail(context, email);
+    if (!member.pending) throw new Fault('CONFLICT', `${email} has accepted the invitation already. Change or remove the member instead.`, { status: 409 });
+    return member;
+  }
+
+  async #setRole(context: RequestContext, member: Member, role: number): Promise<void> {
+    await this.members.setRole(context, member.id, role);
+    await this.hooks.roleChanged.promise(context, member, role);
+    await this.audit.record(context, 'member.roleChanged', { email: member.email, from: member.role, to: role });
+  }
+
   async #byEmail(context: RequestContext, email: string): Promise<Member> {
     const member = (await this.members.list(context)).find(each => each.email === email);
     if (member === undefined) throw notFound('The member');
@@ -82,6 +112,9 @@ export class Membership {
   async #remove(context: RequestContext, member: Member): Promise<void> {
     // Contributors who were given the right remove contributors only (roles-permissions 2).
     if (context.team.role < teamRoles.teamAdmin && member.role >= teamRoles.teamAdmin) throw new Fault('FORBIDDEN', 'Only a Team Admin can remove a Team Admin.', { status: 403, details: { action: 'RemoveTeamUser' } });
-    await this.members.remove(context, member.id, leaving => this.hooks.removed.promise(context, leaving));
+    await this.members.remove(context, member.id, async leaving => {
+      await this.hooks.removed.promise(context, leaving);
+      await this.audit.record(context, 'member.removed', { email: leaving.email });
+    });
   }
 }

@@ -10,9 +10,9 @@ import { teamUserQuery } from '../common/team-users-api.ts';
 export class TeamUsers {
   constructor(@inject(Members) private readonly members: Members) {}
 
-  /** Everybody in the team, by age of the membership. */
+  /** Everybody in the team whom the caller sees, by age of the membership. */
   async all(context: RequestContext): Promise<readonly TeamUser[]> {
-    const members = await this.members.list(context);
+    const members = await this.members.seen(context);
     return members.map((member): TeamUser => {
       const since = member.createdAt.toISOString();
       return {

@@ -3,6 +3,7 @@ import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { Member, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { TeamMember, teamsApi } from '../common/api.ts';
+import type { Audit } from './audit.ts';
 import type { Membership } from './membership.ts';
 
 interface TeamsServices {
@@ -11,6 +12,7 @@ interface TeamsServices {
   readonly teams: Teams;
   readonly organizations: Organizations;
   readonly sdkTokens: SdkTokens;
+  readonly audit: Audit;
 }
 
 const view = (member: Member): TeamMember => ({
@@ -33,10 +35,10 @@ function sameTeam(context: RequestContext, teamId: number | undefined): void {
 }
 
 /** Handlers of the calls about teams, members and SDK tokens. */
-export function teamsHandlers({ membership, members, teams, organizations, sdkTokens }: TeamsServices): Handlers<typeof teamsApi> {
+export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit }: TeamsServices): Handlers<typeof teamsApi> {
   return {
     async listMembers({ query }, context) {
-      const all = (await members.list(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
+      const all = (await members.seen(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
       return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
     },
     async inviteMembers({ body }, context) {
@@ -45,6 +47,14 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
     },
     async cancelInvitation({ body }, context) {
       await membership.cancelInvitation(context, body.e_mail);
+      return { success: true };
+    },
+    async changeInvitation({ body }, context) {
+      await membership.changeInvitation(context, body.e_mail, body.role);
+      return { success: true };
+    },
+    async removeMember({ body }, context) {
+      await membership.removeOne(context, body.e_mail);
       return { success: true };
     },
     async changeMemberRole({ body }, context) {
@@ -67,20 +77,27 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
     },
     async updateTeam({ params, body }, context) {
       const changed = await teams.update(params.team_id, { ...(body.name === undefined ? {} : { name: body.name }), ...(body.description === undefined ? {} : { description: body.description }) });
-      await context.transaction(() => context.publish(tenancyEvents.teamChanged, {}));
+      await context.transaction(async () => {
+        await audit.record(context, 'team.changed', { name: changed.name });
+        await context.publish(tenancyEvents.teamChanged, {});
+      });
       return changed;
     },
+    requestPlan: () => ({ success: false, message: 'This installation sends no mail, so nobody was told. Ask the person who runs it.' }),
     async describeSdkToken(_, context) {
       const token = await sdkTokens.describe(context.team.id, context.user.id);
       return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };
     },
     async generateSdkToken({ body }, context) {
       sameTeam(context, body.team_id);
-      return { token: await sdkTokens.generate(context.team.id, context.user.id) };
+      const token = await sdkTokens.generate(context.team.id, context.user.id);
+      await audit.record(context, 'sdkToken.generated', {});
+      return { token };
     },
     async revokeSdkToken({ body }, context) {
       sameTeam(context, body.team_id);
       await sdkTokens.revoke(context.team.id, context.user.id);
+      await audit.record(context, 'sdkToken.revoked', {});
       return { success: true };
     },
   };

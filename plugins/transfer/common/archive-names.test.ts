@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryProblem, exportName, isCompanionImage, itemOfAnnotationFile, itemPath, readEntry, safeFileName } from './archive-names.ts';
+import { entryProblem, exportName, isCompanionImage, itemFileName, itemNameOf, itemOfAnnotationFile, itemPath, readEntry, safeFileName } from './archive-names.ts';
 
 describe('the name of an export', () => {
   const at = new Date('2026-11-20T03:52:10Z');
@@ -7,7 +7,7 @@ describe('the name of an export', () => {
   it('tells project and time', () => {
     expect(exportName('Street scenes', at)).toBe('Street scenes_Nov_20_2026_03_52.zip');
     expect(exportName('Night', new Date('2026-01-05T00:07:00Z'))).toBe('Night_Jan_05_2026_00_07.zip');
-    expect(exportName('A', at, new Set(), 'Asia/Tokyo')).toBe('A_Nov_20_2026_12_52.zip');
+    expect(exportName('A', 'Nov 20 2026 12:52')).toBe('A_Nov_20_2026_12_52.zip');
   });
 
   it('is unique', () => {
@@ -25,6 +25,19 @@ describe('files of an item', () => {
     expect(itemPath('', 'cats.jpg', 'annotation')).toBe('cats.jpg.json');
     expect(itemPath('night', 'cats.jpg', 'media')).toBe('night/cats.jpg');
     expect(itemPath('night', 'cats.jpg', 'mask')).toBe('night/cats.jpg___save.png');
+  });
+
+  it.each([
+    ['cats.jpg', 'cats.jpg'], ['50%.jpg', '50%.jpg'], ['a%20b.jpg', 'a%20b.jpg'], ['a: "b" | *?.jpg', 'a: "b" | *?.jpg'],
+    ['a/b\\c.jpg', 'a%2Fb%5Cc.jpg'], ['a\nb', 'a%0Ab'], ['.', '%2E'], ['..', '%2E%2E'], ['a%2Fb', 'a%252Fb'], ['%%2F/', '%%252F%2F'], ['%25', '%2525'],
+  ])('stand under a name that every archive takes and that tells the item: %j is %j', (name, file) => {
+    expect(itemFileName(name)).toBe(file);
+    expect(itemNameOf(file)).toBe(name);
+    for (const kind of ['annotation', 'media', 'fuse'] as const) {
+      const path = itemPath('night', name, kind);
+      expect(entryProblem(path)).toBeUndefined();
+      if (name.includes('.')) expect(readEntry(path)).toEqual({ kind, folder: 'night', item: name });
+    }
   });
 
   it('never take the place of the project files', () => {

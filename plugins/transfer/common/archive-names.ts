@@ -14,6 +14,14 @@ export const entryLimit = 500_000;
 const archiveForbidden = /[*/\\[\]:;|,"'<>?\p{Cc}]/gu;
 const reserved: ReadonlySet<string> = new Set(Object.values(archivePaths));
 
+const timeParts = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** Month, day, year, hour and minute of a time in UTC. */
+function timeWords(at: Date): readonly string[] {
+  const parts = timeParts.formatToParts(at);
+  return (['month', 'day', 'year', 'hour', 'minute'] as const).map(type => parts.find(part => part.type === type)!.value);
+}
+
 /** A file name that can be saved on every system: forbidden characters become `_`. */
 export const safeFileName = (name: string): string => name.replaceAll(archiveForbidden, '_');
 
@@ -21,16 +29,31 @@ export const safeFileName = (name: string): string => name.replaceAll(archiveFor
  * Name of an export: `Project_Mon_DD_YYYY_HH_MM.zip`, e.g. `Street scenes_Nov_20_2026_03_52.zip`. When the name is
  * taken a counter follows, since clients find exports by name.
  *
- * @param timeZone IANA name of the person's time zone; UTC when absent
+ * @param at a time, written in UTC, or a local time in words as clients send it: `Nov 20 2026 03:52`
  */
-export function exportName(projectName: string, at: Date, taken: ReadonlySet<string> = new Set(), timeZone = 'UTC'): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((entry) => entry.type === type)!.value;
-  const stem = [safeFileName(projectName), part('month'), part('day'), part('year'), part('hour'), part('minute')].join('_');
+export function exportName(projectName: string, at: Date | string, taken: ReadonlySet<string> = new Set()): string {
+  const words = typeof at === 'string' ? at.split(/[ :]+/) : timeWords(at);
+  const stem = [projectName, ...words].map(safeFileName).join('_');
   let name = `${stem}.zip`;
   for (let count = 2; taken.has(name); count += 1) name = `${stem}_${count}.zip`;
   return name;
 }
+
+/** What a name holds that looks like a code of {@link itemFileName}. */
+const codes = /%(?=2F|5C|25|2E|[01][0-9A-F]|7F)/g;
+const code = (character: string): string => `%${character.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`;
+/** What would be part of a path, or stand in no file name. */
+const isUnsafe = (character: string): boolean => character === '/' || character === '\\' || character < ' ' || character === '\u007F';
+
+/** The name of an item as a file name, in a way that {@link itemNameOf} undoes: `a/b.jpg` is `a%2Fb.jpg`. Usual names stay as they are. */
+export function itemFileName(name: string): string {
+  if (name === '.' || name === '..') return name.replaceAll('.', '%2E');
+  return [...name.replaceAll(codes, '%25')].map(character => (isUnsafe(character) ? code(character) : character)).join('');
+}
+
+/** The name of the item a file name stands for. */
+export const itemNameOf = (fileName: string): string =>
+  fileName.replaceAll(/%(2F|5C|25|2E|[01][0-9A-F]|7F)/g, (whole, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)));
 
 /** Endings of the files that belong to an item. */
 const endings = { annotation: '.json', mask: '___save.png', fuse: '___fuse.png', labels: '___labels.bin' } as const;
@@ -42,9 +65,10 @@ export type ItemFileKind = keyof typeof endings | 'media';
  */
 export function itemPath(folder: string, item: string, kind: ItemFileKind): string {
   const directory = folder === '' ? '' : `${folder}/`;
-  const path = `${directory}${item}${kind === 'media' ? '' : endings[kind]}`;
+  const file = itemFileName(item);
+  const path = `${directory}${file}${kind === 'media' ? '' : endings[kind]}`;
   // An item called `project` would take the place of project.json; the older ending is read all the same.
-  return reserved.has(path) && kind === 'annotation' ? `${directory}${item}___objects.json` : path;
+  return reserved.has(path) && kind === 'annotation' ? `${directory}${file}___objects.json` : path;
 }
 
 /** The item an annotation file belongs to (formats/project-files 2): older endings are cut off, else the last extension. */
@@ -70,9 +94,9 @@ export function readEntry(path: string): ArchiveEntry | undefined {
   if (special) return { kind: special[0] as keyof typeof archivePaths, folder: '', item: '' };
   const slash = path.lastIndexOf('/');
   const [folder, file] = [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
-  for (const kind of ['mask', 'fuse', 'labels'] as const) if (file.endsWith(endings[kind])) return { kind, folder, item: file.slice(0, -endings[kind].length) };
-  if (file.endsWith('.json')) return { kind: 'annotation', folder, item: itemOfAnnotationFile(file) };
-  return { kind: 'media', folder, item: file };
+  for (const kind of ['mask', 'fuse', 'labels'] as const) if (file.endsWith(endings[kind])) return { kind, folder, item: itemNameOf(file.slice(0, -endings[kind].length)) };
+  if (file.endsWith('.json')) return { kind: 'annotation', folder, item: itemNameOf(itemOfAnnotationFile(file)) };
+  return { kind: 'media', folder, item: itemNameOf(file) };
 }
 
 /** Why an entry of an archive must not be unpacked (formats/project-files 5.4), or undefined. */

@@ -4,19 +4,28 @@ import { defineApi, id, paged, success, z } from '#core/api/common/index.ts';
 export const exportStates = { inProgress: 1, complete: 2, canceled: 3, failed: 4 } as const;
 
 /** Formats of an export as numbers of the wire. */
-export const exportFormats = { json: 1, coco: 2 } as const;
+export const exportFormats = { json: 1, coco: 2, csv: 3, jsonl: 4 } as const;
 export type ExportFormat = keyof typeof exportFormats;
+
+/** How a format is called in texts. */
+export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = { json: 'JSON', coco: 'COCO', csv: 'CSV', jsonl: 'JSONL' };
 
 /** Most items that may be named one by one. */
 export const selectionLimit = 50_000;
 
 /** What an export contains. Absent parts mean everything. */
 export const exportScope = z.strictObject({
-  format: z.enum(['json', 'coco']).default('json'),
+  format: z.enum(['json', 'coco', 'csv', 'jsonl']).default('json'),
   folder_ids: z.array(z.int().positive()).max(10_000).optional(),
   statuses: z.array(z.int().min(1).max(32_767)).max(500).optional(),
   only_pinned: z.boolean().default(false),
   include_originals: z.boolean().default(false),
+  /** A picture of every uploaded image with its shapes drawn into it; vector projects only. */
+  include_fuse: z.boolean().default(false),
+  /** `project.json`, by which the archive can be imported as a whole project; own format only. */
+  include_project: z.boolean().default(true),
+  /** The archive is also written to this storage, beside being kept for download. */
+  integration_id: z.int().positive().optional(),
   item_ids: z.array(z.int().positive()).min(1).max(selectionLimit).optional(),
 });
 export type ExportScope = z.output<typeof exportScope>;
@@ -30,7 +39,9 @@ export const exportRecord = z.object({
   export_type: z.int(),
   folder_ids: z.array(z.int()).nullable(),
   statuses: z.array(z.int()).nullable(),
+  include_originals: z.boolean(),
   include_fuse: z.boolean(),
+  integration_id: z.int().nullable(),
   only_pinned: z.boolean(),
   /** How many items were chosen one by one; null when none were. */
   selected_count: z.int().nullable(),
@@ -93,9 +104,10 @@ export const wireExportApi = defineApi({
       body: z.looseObject({
         fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,
         include: z.string().max(1000).nullish(),
-        export_format: z.int().nullish(),
+        export_format: z.int().min(1).max(4).nullish(),
         folder_names: z.array(z.string().max(1000)).max(10_000).nullish(),
-        integration_id: z.int().nullish(),
+        integration_id: z.int().positive().max(2_147_483_647).nullish(),
+        time: z.string().max(100).nullish(),
       }),
       reply: exportRecord,
     },

@@ -14,6 +14,9 @@ export const projectFileItem = z.looseObject({
   status: z.string().nullish(),
   approvalStatus: z.int().min(0).max(2).nullish(),
   category: z.string().nullish(),
+  /** All of them, where an item has several. */
+  categories: z.array(z.string()).nullish(),
+  pinned: z.boolean().nullish(),
   customMetadata: z.record(z.string(), json).nullish(),
   priority: z.number().nullish(),
 });

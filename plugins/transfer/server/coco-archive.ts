@@ -1,10 +1,10 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
-import { archivePaths, itemPath } from '../common/archive-names.ts';
+import { archivePaths, itemFileName, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
 import type { ExportSource } from './export-source.ts';
-import { writeOriginal } from './own-archive.ts';
+import { writeOriginal } from './item-files.ts';
 
 /** Place of the COCO file in an archive, and of the pictures its file names lead to. */
 export const cocoPaths = { instances: 'annotations/instances.json', images: 'images', report: 'report.txt' } as const;
@@ -23,8 +23,8 @@ export async function writeCocoArchive(source: ExportSource, head: { readonly cl
   async function* text(): AsyncGenerator<string> {
     yield writer.start();
     for await (const item of source.items()) {
-      const { row, folder, annotation } = item;
-      yield writer.item(annotation.document, { name: row.name, folder, width: row.width, height: row.height });
+      const { row, folder, document } = item;
+      yield writer.item(document, { name: itemFileName(row.name), folder, width: row.width, height: row.height });
       if (source.includeOriginals) pictures.push({ row, folder });
     }
     yield* writer.end();

@@ -1,24 +1,34 @@
 import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
+import { handedOut } from '#plugins/annotations/common/handed-out.ts';
+import { Categories } from '#plugins/categories/server/kit/index.ts';
+import { CustomMetadata } from '#plugins/custom-metadata/server/kit/index.ts';
+import { documentKind } from '#plugins/editor/common/document-kind.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import { Forms } from '#plugins/form/server/kit/index.ts';
+import { Integrations } from '#plugins/integrations/server/kit/index.ts';
 import { Folders, Items } from '#plugins/items/server/kit/index.ts';
-import type { ItemSelection } from '#plugins/items/server/kit/index.ts';
+import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { exportFormats } from '../common/export-api.ts';
 import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
+import { writeFormArchive } from './form-archive.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
 const PAGE = 100;
+/** More than a project may have. */
+const MOST_CATEGORIES = 10_000;
 /** Items listed at a time; only id, folder and name of each are kept. */
 const LIST_PAGE = 2000;
 
@@ -32,6 +42,10 @@ export class ExportJob {
     @inject(Folders) private readonly folders: Folders,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(Categories) private readonly categories: Categories,
+    @inject(CustomMetadata) private readonly customMetadata: CustomMetadata,
+    @inject(Forms) private readonly forms: Forms,
+    @inject(Integrations) private readonly integrations: Integrations,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(TransferBlobs) private readonly released: TransferBlobs,
   ) {}
@@ -55,14 +69,27 @@ export class ExportJob {
     const source: ExportSource = {
       zip,
       includeOriginals: row.include_originals,
+      includeFuse: row.include_fuse,
       items: () => this.#walk(context, projectId, listed, folderNames, run),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
+      picture: item => this.#picture(item),
     };
     let report: readonly string[];
     try {
-      report = row.export_type === exportFormats.coco
-        ? await writeCocoArchive(source, { classes, projectName: project.name })
-        : await writeOwnArchive(source, { project, classes, folders, settings: await this.settings.list(context, projectId) });
+      switch (row.export_type) {
+        case exportFormats.coco:
+          report = await writeCocoArchive(source, { classes, projectName: project.name });
+          break;
+        case exportFormats.csv: case exportFormats.jsonl:
+          report = await writeFormArchive(source, { classes, form: await this.forms.get(context, projectId), format: row.export_type === exportFormats.csv ? 'csv' : 'jsonl' });
+          break;
+        default:
+          report = await writeOwnArchive(source, {
+            project, classes, folders, settings: await this.settings.list(context, projectId), withProject: row.include_project,
+            customFields: Object.fromEntries(await this.customMetadata.schema(context, projectId)),
+            categories: (await this.categories.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES })).data.map(each => each.name),
+          });
+      }
       await zip.end();
     } catch (error) {
       stop.abort(error);
@@ -70,6 +97,12 @@ export class ExportJob {
       throw run.signal.aborted ? run.signal.reason : error;
     }
     const { hash, size } = await keeping;
+    try {
+      if (row.integration_id !== null) await this.#send(run, context, row, row.integration_id, hash);
+    } catch (error) {
+      await this.released.release([hash]);
+      throw error;
+    }
     if (!await this.exports.complete(context, row, { hash, size, items: listed.length, report })) {
       await this.released.release([hash]);
       throw notFound('The export');
@@ -96,17 +129,34 @@ export class ExportJob {
     return found.toSorted((one, other) => order(one.folder, other.folder) || order(one.name, other.name)).map(item => item.id);
   }
 
+  /** What browsers are shown stands in for files that image programs do not read (BMP). */
+  async #picture({ display_hash: shown, blob_hash: own }: ItemRow): Promise<Buffer | undefined> {
+    const stream = shown === null && own === null ? undefined : await this.blobs.get((shown ?? own)!);
+    return stream === undefined ? undefined : buffer(stream);
+  }
+
+  /** Writes the archive to the storage of an integration, under its own name. */
+  async #send(run: JobRun, context: RequestContext, row: ExportRow, integrationId: number, hash: string): Promise<void> {
+    const integration = await this.integrations.get(context, integrationId);
+    const [driver, archive] = [this.integrations.driver(integration), await this.blobs.get(hash)];
+    if (driver === undefined || archive === undefined) throw notFound('The integration');
+    run.progress(0, 0, `Writing to ${integration.name}`);
+    await driver.write(row.name, archive, run.signal);
+  }
+
   async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, run: JobRun): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
     for (let start = 0; start < ids.length; start += PAGE) {
       const page = ids.slice(start, start + PAGE);
       const rows = await this.items.byIds(context, projectId, page);
+      const custom = await this.customMetadata.of(context, page);
       let done = start;
       // Items deleted since the list was made are left out.
-      for await (const annotation of this.annotations.get(context, page.flatMap(id => rows.get(id) ?? []), known)) {
+      for await (const { item, view, stamp, document } of this.annotations.native(context, page.flatMap(id => rows.get(id) ?? []), known)) {
         run.signal.throwIfAborted();
-        yield { row: annotation.item, folder: folderNames.get(annotation.item.folder_id) ?? '', annotation };
-        run.progress(++done, ids.length, annotation.item.name);
+        const facts = { kind: documentKind(known.typeNumber), item: stamp, url: view.url, etag: '' };
+        yield { row: item, view, folder: folderNames.get(item.folder_id) ?? '', customMetadata: custom.get(item.id) ?? {}, document: handedOut(document, facts, undefined) };
+        run.progress(++done, ids.length, item.name);
       }
     }
   }

@@ -1,20 +1,28 @@
-import type { ItemAnnotation } from '#plugins/editor/server/kit/index.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import type { Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 /** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
 export interface ExportedItem {
   readonly row: ItemRow;
+  readonly view: Item;
   readonly folder: string;
-  readonly annotation: ItemAnnotation;
+  /** Values of custom fields by name; empty when there are none. */
+  readonly customMetadata: Readonly<Record<string, string | number>>;
+  /** As it travels; one without instances for items nobody annotated. */
+  readonly document: JsonRecord;
 }
 
 /** What writers of archives are given. */
 export interface ExportSource {
   readonly zip: ZipWriter;
   readonly includeOriginals: boolean;
+  readonly includeFuse: boolean;
   /** All items, sorted by folder and name. May be walked once; says how far it is. */
   items(): AsyncIterable<ExportedItem>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** A picture of the item that image programs read, in full size; undefined for those attached by address. */
+  picture(row: ItemRow): Promise<Buffer | undefined>;
 }

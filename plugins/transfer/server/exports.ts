@@ -6,11 +6,12 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { BlobUrlsToken, JobsToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Folders } from '#plugins/items/server/kit/index.ts';
+import { Integrations } from '#plugins/integrations/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { exportName } from '../common/archive-names.ts';
 import { transferEvents } from '../common/events.ts';
 import type { ExportRecord, ExportScope } from '../common/export-api.ts';
-import { exportFormats, exportStates } from '../common/export-api.ts';
+import { exportFormats, exportFormatTitles, exportStates } from '../common/export-api.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { ExportTable, TransferTables } from './transfer-tables.ts';
 
@@ -24,12 +25,19 @@ const LINK_MS = 7 * DAY_MS;
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
+/** Vector has shapes to draw into pictures; Multimodal has forms to write as tables. */
+const VECTOR = 1;
+const MULTIMODAL = 8;
+/** `upload_state` of projects whose items are attached by address. */
+const EXTERNAL = 3;
+const contained: Readonly<Record<number, string>> = { 1: 'images', 3: 'videos', 4: 'documents' };
 
 /** Exports of projects. Rights are asked before. */
 export class Exports {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
+    @inject(Integrations) private readonly integrations: Integrations,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(TransferBlobs) private readonly blobs: TransferBlobs,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
@@ -55,10 +63,19 @@ export class Exports {
     return row;
   }
 
-  /** Begins an export. Throws INVALID_FIELD for folders that are not there and a format the project has no form for. */
-  async create(context: RequestContext, projectId: number, scope: ExportScope): Promise<ExportRecord> {
+  /**
+   * Begins an export.
+   * @param named the caller's local time as it is to stand in the name (wire, main API 11); the server's in UTC when absent
+   * @throws Fault INVALID_FIELD for folders that are not there and for what the project has no form for; FORBIDDEN (403),
+   * NOT_FOUND for an integration that is not the caller's to use
+   */
+  async create(context: RequestContext, projectId: number, scope: ExportScope, named?: string): Promise<ExportRecord> {
     const project = await this.projects.get(context, projectId);
-    if (scope.format === 'coco' && !COCO_TYPES.has(project.type)) throw refused('format', 'COCO format is not supported for this project.');
+    const fits = scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === MULTIMODAL);
+    if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
+    if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
+    if (scope.include_fuse && project.type !== VECTOR) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
+    if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
     if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
     const row = await context.transaction(async (trx: Kysely<TransferTables>) => {
       // Two exports of one minute would choose the same name.
@@ -67,13 +84,16 @@ export class Exports {
       const made = await trx.insertInto('transfer.export').values({
         team_id: context.team.id,
         project_id: projectId,
-        name: exportName(project.name, new Date(), new Set(taken.map(each => each.name))),
+        name: exportName(project.name, named ?? new Date(), new Set(taken.map(each => each.name))),
         export_type: exportFormats[scope.format],
         folder_ids: list(scope.folder_ids),
         statuses: list(scope.statuses),
         item_ids: list(scope.item_ids),
         only_pinned: scope.only_pinned,
         include_originals: scope.include_originals,
+        include_fuse: scope.include_fuse,
+        include_project: scope.include_project,
+        integration_id: scope.integration_id ?? null,
         creator_email: context.user.email,
         expires_at: new Date(Date.now() + KEPT_DAYS * DAY_MS),
       }).returningAll().executeTakeFirstOrThrow();
@@ -136,6 +156,12 @@ export class Exports {
     if (missing.length > 0) throw refused('folder_ids', `Folder(s) ${missing.join(', ')} does not exist`);
   }
 
+  async #checkIntegration(context: RequestContext, projectId: number, id: number): Promise<void> {
+    const refusal = await this.integrations.refusal(context, projectId, [id]);
+    if (refusal !== undefined) throw refusal;
+    if (this.integrations.driver(await this.integrations.get(context, id)) === undefined) throw refused('integration_id', 'This integration has no storage that an export can be written to.');
+  }
+
   async #dropExpired(context: RequestContext, projectId: number): Promise<void> {
     const gone = await context.transaction((trx: Kysely<TransferTables>) => trx.deleteFrom('transfer.export').where('project_id', '=', projectId).where('expires_at', '<', new Date()).where('status', '<>', exportStates.inProgress).returning('blob_hash').execute());
     await this.blobs.release(gone.flatMap(row => row.blob_hash ?? []));
@@ -151,7 +177,9 @@ export class Exports {
       export_type: row.export_type,
       folder_ids: row.folder_ids,
       statuses: row.statuses,
-      include_fuse: row.include_originals,
+      include_originals: row.include_originals,
+      include_fuse: row.include_fuse,
+      integration_id: row.integration_id,
       only_pinned: row.only_pinned,
       selected_count: row.item_ids?.length ?? null,
       size: row.size === null ? null : Number(row.size),

@@ -1,6 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Handlers } from '#core/api/server/index.ts';
-import type { exportApi, ExportScope, wireExportApi } from '../common/export-api.ts';
+import type { exportApi, ExportFormat, ExportScope, wireExportApi } from '../common/export-api.ts';
+import { exportFormats } from '../common/export-api.ts';
 import type { importApi } from '../common/import-api.ts';
 import type { Exports } from './exports.ts';
 import type { Imports } from './imports.ts';
@@ -22,23 +23,31 @@ export function exportHandlers(exports: Exports): Handlers<typeof exportApi> {
   };
 }
 
+/** A local time as the client sends it (wire, main API 11); anything else is not put into names. */
+const localTime = /^[A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}$/;
+
+/** A format by its number; own format without one. */
+const formatOf = (number: number | null | undefined): ExportFormat => (Object.keys(exportFormats) as ExportFormat[]).find(each => exportFormats[each] === number) ?? 'json';
+
 /** Handlers of the public client's calls. */
 export function wireExportHandlers(exports: Exports): Handlers<typeof wireExportApi> {
   return {
     async prepareExport({ query, body }, context) {
-      const { export_format: format = 1, folder_names: names, include } = body;
-      if (format === 3) throw new Fault('INVALID_FIELD', 'CSV format is not supported for this project.', { status: 400 });
-      if (format === 4) throw new Fault('INVALID_FIELD', 'JSONL format is not supported for this project.', { status: 400 });
+      const { export_format: number, folder_names: names, include, integration_id: integrationId } = body;
       const statuses = (include ?? '').split(',').filter(part => part.trim() !== '').map(Number);
       if (statuses.some(status => !Number.isInteger(status) || status < 1)) throw new Fault('INVALID_FIELD', 'include is not valid: list status numbers with commas, such as 1,2', { status: 400 });
+      const fuse = Number(body.fuse ?? 0) === 1;
       const scope: ExportScope = {
-        format: format === 2 || Number(body.coco ?? 0) === 1 ? 'coco' : 'json',
+        format: Number(body.coco ?? 0) === 1 ? 'coco' : formatOf(number),
         only_pinned: Number(body.is_pinned ?? 0) === 1,
-        include_originals: Number(body.fuse ?? 0) === 1,
+        include_originals: fuse,
+        include_fuse: fuse,
+        include_project: false,
+        ...(integrationId === undefined || integrationId === null ? {} : { integration_id: integrationId }),
         ...(statuses.length === 0 ? {} : { statuses }),
         ...(names === undefined || names === null || names.length === 0 ? {} : { folder_ids: await exports.folderIds(context, query.project_id, names) }),
       };
-      return exports.create(context, query.project_id, scope);
+      return exports.create(context, query.project_id, scope, localTime.exec(body.time ?? '')?.[0]);
     },
     listExports: async ({ query }, context) => [...(await exports.list(context, query.project_id))],
     getExport: ({ params, query }, context) => exports.get(context, query.project_id, params.export_id),

@@ -31,7 +31,8 @@ export class ImportCheck {
     for (const { path, message } of file.problems) findings.add(path, message);
     const folders = await this.contents.foldersByName(context, projectId, home);
     const items = await this.contents.itemsByName(context, folders, [...file.documents, ...file.pictures]);
-    const pictures = new Set(file.pictures.map(picture => itemKey(picture.folder, picture.name)));
+    const coming = [...file.pictures, ...file.addresses];
+    const made = new Set(coming.map(each => itemKey(each.folder, each.name)));
     const [mayClasses, mayFolders, mayItems] = await Promise.all([context.can('CreateClass', { projectId }), context.can('CreateFolder', { projectId }), context.can('UploadItem', { projectId })]);
     const known = new Set([...classes, ...file.classes].map(each => each.name));
     const missingClasses = new Set<string>();
@@ -46,7 +47,7 @@ export class ImportCheck {
       const key = itemKey(document.folder, document.name);
       const item = items.get(key);
       if (item !== undefined) matched += 1;
-      else if (pictures.has(key)) creatable += 1;
+      else if (made.has(key)) creatable += 1;
       else {
         missing += 1;
         findings.add(document.path, file.kind.startsWith('coco') ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
@@ -58,7 +59,7 @@ export class ImportCheck {
     for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
 
     const existing = new Set(classes.map(each => each.name));
-    const newFolders = new Set(file.pictures.map(picture => picture.folder).filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())));
+    const newFolders = new Set(coming.map(each => each.folder).filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())));
     return {
       kind: file.kind,
       documents: file.documents.length,

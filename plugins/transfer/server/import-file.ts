@@ -10,7 +10,7 @@ import { isCompanionImage, readEntry } from '../common/archive-names.ts';
 import { readCoco } from '../common/coco/read-coco.ts';
 import type { ImportFinding, ImportKind } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
-import type { ProjectFileItem } from '../common/project-file.ts';
+import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 import { openArchive } from './import-archive.ts';
 import type { ArchiveFile } from './import-archive.ts';
 
@@ -28,6 +28,13 @@ export interface ImportedDocument {
   read(): Promise<unknown>;
 }
 
+/** An item that was attached by its address. */
+export interface ImportedAddress {
+  readonly folder: string;
+  readonly name: string;
+  readonly url: string;
+}
+
 export interface ImportedPicture {
   readonly folder: string;
   readonly name: string;
@@ -42,6 +49,10 @@ export interface ImportFile {
   readonly classes: readonly ClassInput[];
   readonly documents: readonly ImportedDocument[];
   readonly pictures: readonly ImportedPicture[];
+  /** Items whose file lies on the web; those the project has are to be skipped. */
+  readonly addresses: readonly ImportedAddress[];
+  /** What an archive of a whole project says of it. */
+  readonly project: ProjectFile | undefined;
   /** What the file knows of an item beside its annotations: `folder/name`. */
   readonly facts: ReadonlyMap<string, ProjectFileItem>;
   /** An archive of a whole project keeps who drew what; everything else becomes a pre-annotation. */
@@ -55,7 +66,7 @@ export interface ImportFile {
 /** True for a document that says nothing of its item, as exports have it for items nobody has annotated. */
 export function isEmptyDocument(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  return Object.entries(json).every(([key, value]) => key === 'metadata' || key === 'version' || (Array.isArray(value) && value.length === 0));
+  return Object.entries(json).every(([key, value]) => key === 'metadata' || key === 'version' || value === '' || (Array.isArray(value) && value.length === 0));
 }
 
 export const itemKey = (folder: string, name: string): string => `${folder}/${name}`;
@@ -80,7 +91,7 @@ export async function openImport(blobs: BlobDriver, file: { readonly hash: strin
 }
 
 const isCoco = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
-const nothing = { classes: [], documents: [], pictures: [], facts: new Map<string, ProjectFileItem>(), problems: [], losses: () => [], close: () => undefined } as const;
+const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: [], losses: () => [], close: () => undefined } as const;
 
 function fromJson(json: unknown, name: string, classes: readonly AnnotationClass[]): ImportFile {
   if (isCoco(json)) return fromCoco(json, name, [], classes, () => undefined);
@@ -131,12 +142,20 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     classes: read?.classes ?? [],
     documents,
     pictures,
+    addresses: addressesOf(head?.file?.items ?? [], pictures),
+    project: head?.file,
     facts: new Map((head?.file?.items ?? []).map(item => [itemKey(item.folder, item.name), item])),
     source: head?.file === undefined ? 'upload' : 'archive',
     problems,
     losses: () => [],
     close,
   };
+}
+
+/** Items of a project file that were attached by an address of the web and do not come with their picture. */
+function addressesOf(items: readonly ProjectFileItem[], pictures: readonly ImportedPicture[]): readonly ImportedAddress[] {
+  const present = new Set(pictures.map(each => itemKey(each.folder, each.name)));
+  return items.flatMap(({ folder, name, url }) => (typeof url === 'string' && /^https?:/i.test(url) && !present.has(itemKey(folder, name)) ? [{ folder, name, url }] : []));
 }
 
 /** The COCO file of an archive: the one under `annotations/`, or the only JSON file there is. */
@@ -159,6 +178,8 @@ function fromCoco(json: unknown, path: string, pictures: readonly ImportedPictur
     classes: coco.classes,
     documents,
     pictures: pictures.filter(picture => folders.has(picture.name)).map(picture => ({ ...picture, folder: folders.get(picture.name)! })),
+    addresses: [],
+    project: undefined,
     facts: new Map(),
     source: 'upload',
     problems: coco.report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject === '' ? path : note.subject, message: note.text })),

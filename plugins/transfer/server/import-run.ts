@@ -7,12 +7,14 @@ import type { AnnotationClass } from '#plugins/classes/common/annotation-class.t
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
 import type { IntakeProject } from '#plugins/editor/server/kit/index.ts';
-import { systemItemStatuses } from '#plugins/items/common/item-status.ts';
-import { Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
+import { ExternalItems, Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { groupBy } from '../common/group-by.ts';
 import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
-import type { ImportedDocument, ImportFile } from './import-file.ts';
+import type { ImportedAddress, ImportedDocument, ImportFile } from './import-file.ts';
 import { isEmptyDocument, itemKey } from './import-file.ts';
+import type { KnownItem } from './item-facts.ts';
+import { ItemFacts } from './item-facts.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
 /** Failures told one by one; the rest is counted. */
@@ -20,6 +22,7 @@ const failureLimit = 1000;
 /** Documents whose items are read at a time. */
 const PAGE = 100;
 const CLASSES_A_CALL = 500;
+const ITEMS_A_CALL = 500;
 
 /** Counts what an import did. */
 class Tally {
@@ -67,7 +70,9 @@ export class ImportRun {
     @inject(Classes) private readonly classes: Classes,
     @inject(Folders) private readonly folders: Folders,
     @inject(Uploads) private readonly uploads: Uploads,
+    @inject(ExternalItems) private readonly external: ExternalItems,
     @inject(Items) private readonly items: Items,
+    @inject(ItemFacts) private readonly facts: ItemFacts,
     @inject(Annotations) private readonly annotations: Annotations,
   ) {}
 
@@ -78,13 +83,15 @@ export class ImportRun {
     if (choices.create_classes) await this.#makeClasses(context, task, tally);
     const folders = await this.contents.foldersByName(context, projectId, task.home);
     if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
+    if (choices.create_items) await this.#attachItems(run, context, task, folders, tally);
+    if (file.project !== undefined) for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
     const done = total - file.documents.length;
     const intake = await this.annotations.project(context, projectId);
     for (let start = 0; start < file.documents.length; start += PAGE) {
       const page = file.documents.slice(start, start + PAGE);
       const found = await this.contents.itemsByName(context, folders, page);
       const rows = await this.items.byIds(context, projectId, [...found.values()].map(item => item.id));
-      const moves = new Map<number, number[]>();
+      const known: KnownItem[] = [];
       for (const [index, document] of page.entries()) {
         run.signal.throwIfAborted();
         const key = itemKey(document.folder, document.name);
@@ -92,11 +99,13 @@ export class ImportRun {
         const row = item === undefined ? undefined : rows.get(item.id);
         if (row === undefined || item === undefined) tally.fail(document.path, new Error(`There is no item ${document.name}.`));
         else if (item.annotated && choices.conflicts === 'skip') tally.skipped += 1;
-        else if (await this.#store(context, task, document, row, intake, item.annotated, tally)) note(moves, file.facts.get(key)?.status, row);
+        else if (await this.#store(context, task, document, row, intake, item.annotated, tally)) {
+          const fact = file.facts.get(key);
+          if (fact !== undefined) known.push({ row, fact });
+        }
         run.progress(done + start + index + 1, total, document.name);
       }
-      // Statuses of a whole project come with it; who may not set them keeps what the items have.
-      for (const [status, ids] of moves) await this.items.setStatus(context, projectId, ids, status);
+      await this.facts.restore(context, projectId, known);
     }
     return tally.result(file.losses());
   }
@@ -123,6 +132,26 @@ export class ImportRun {
         if (status === 'created') tally.itemsCreated += 1;
       } catch (error) {
         tally.fail(picture.path, error);
+      }
+    }
+  }
+
+  /** Makes the items whose files lie on the web, a folder at a time. */
+  async #attachItems(run: JobRun, context: RequestContext, { projectId, file, home }: ImportTask, folders: Map<string, number>, tally: Tally): Promise<void> {
+    const present = await this.contents.itemsByName(context, folders, file.addresses);
+    const missing = file.addresses.filter(each => !present.has(itemKey(each.folder, each.name)));
+    for (const [directory, list] of groupBy(missing, each => each.folder)) {
+      for (let start = 0; start < list.length; start += ITEMS_A_CALL) {
+        run.signal.throwIfAborted();
+        const part: readonly ImportedAddress[] = list.slice(start, start + ITEMS_A_CALL);
+        try {
+          const folderId = directory === '' ? home ?? undefined : await this.#folder(context, projectId, folders, directory);
+          const rows = await this.external.create(context, { project_id: projectId, folder_id: folderId, upload_state: 3, images: part.map(({ name, url }) => ({ name, path: url })) });
+          tally.itemsCreated += rows.length;
+        } catch (error) {
+          if (!isFault(error)) throw error;
+          tally.fail(directory, error);
+        }
       }
     }
   }
@@ -165,14 +194,6 @@ export class ImportRun {
       return false;
     }
   }
-}
-
-function note(moves: Map<number, number[]>, status: string | null | undefined, row: ItemRow): void {
-  const value = systemItemStatuses.find(each => each.name === status)?.value;
-  if (value === undefined || value === row.annotation_status) return;
-  const ids = moves.get(value);
-  if (ids === undefined) moves.set(value, [row.id]);
-  else ids.push(row.id);
 }
 
 /** A UUID made of a text: the same for the same text. */

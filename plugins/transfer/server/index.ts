@@ -8,6 +8,7 @@ import { exportHandlers, importHandlers, wireExportHandlers } from './handlers.t
 import { ImportCheck } from './import-check.ts';
 import { ImportRun } from './import-run.ts';
 import { Imports } from './imports.ts';
+import { ItemFacts } from './item-facts.ts';
 import { ProjectContents } from './project-contents.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 
@@ -19,6 +20,7 @@ export default defineServerPlugin(manifest, {
     container.bind(ExportJob).toSelf();
     container.bind(ProjectContents).toSelf();
     container.bind(ImportCheck).toSelf();
+    container.bind(ItemFacts).toSelf();
     container.bind(ImportRun).toSelf();
     container.bind(Imports).toSelf();
   },

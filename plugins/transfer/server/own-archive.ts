@@ -1,24 +1,31 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
+import type { FieldSpec } from '#plugins/custom-metadata/common/field-spec.ts';
 import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import type { Folder } from '#plugins/items/common/item.ts';
-import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { Project, StoredSetting } from '#plugins/projects/common/project.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { archivePaths, itemPath } from '../common/archive-names.ts';
 import { ProjectFileWriter } from '../common/project-file.ts';
-import type { ProjectFileItem } from '../common/project-file.ts';
+import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
+import { TransferReport } from '../common/transfer-report.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
+import { classColors, writeFuse, writeOriginal } from './item-files.ts';
 
-/** What the own format says of a project beside its items. */
 export interface OwnArchiveHead {
   readonly project: Project;
   readonly classes: readonly AnnotationClass[];
   readonly folders: readonly Folder[];
   readonly settings: readonly StoredSetting[];
+  /** Names of the project's item categories. */
+  readonly categories: readonly string[];
+  /** What fields of custom metadata may hold, by their names. */
+  readonly customFields: Readonly<Record<string, FieldSpec>>;
+  /** Whether `project.json` is written: the public client compares archives file by file and knows none (wire, assets-annotations 8). */
+  readonly withProject: boolean;
 }
 
-/** Writes an archive of the own format (formats, project files 1 and 4). It carries everything, so there is nothing to report. */
+/** Writes an archive of the own format (formats, project files 1 and 4). Annotations are carried whole; the answer tells of pictures that could not be drawn into. */
 export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead): Promise<readonly string[]> {
   const { zip } = source;
   const { project } = head;
@@ -34,26 +41,24 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
     settings: head.settings.map(({ attribute, value }) => ({ attribute, value })),
     steps: [],
     connections: [],
-    categories: [],
+    categories: head.categories.map(name => ({ name })),
+    customFields: head.customFields as ProjectFile['customFields'],
     folders: head.folders.filter(folder => !folder.is_root).map(({ name, status }) => ({ name, status })),
     createdAt: project.createdAt,
     exportedAt: now.toISOString(),
   });
+  const colors = classColors(head.classes);
+  const report = new TransferReport();
   // The list of items is written last, from short texts, since the annotations come first.
   const lines: string[] = [];
   for await (const item of source.items()) {
-    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(item.annotation.document), item.row.updated_at);
+    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(item.document), item.row.updated_at);
     if (source.includeOriginals) await writeOriginal(source, item.row, itemPath(item.folder, item.row.name, 'media'));
-    lines.push(writer.item(listed(item)));
+    if (source.includeFuse && !await writeFuse(source, item, colors)) report.problem(itemPath(item.folder, item.row.name, 'media'), 'the picture could not be read, so nothing was drawn into it');
+    if (head.withProject) lines.push(writer.item(listed(item)));
   }
-  await zip.addStream(archivePaths.project, projectText(writer, lines), now, true);
-  return [];
-}
-
-/** Writes the picture of an item as it was uploaded; items attached by address have none. */
-export async function writeOriginal(source: ExportSource, row: ItemRow, path: string): Promise<void> {
-  const original = await source.original(row);
-  if (original !== undefined) await source.zip.addStream(path, original, row.updated_at);
+  if (head.withProject) await zip.addStream(archivePaths.project, projectText(writer, lines), now, true);
+  return report.lines();
 }
 
 async function* projectText(writer: ProjectFileWriter, lines: readonly string[]): AsyncGenerator<string> {
@@ -62,14 +67,18 @@ async function* projectText(writer: ProjectFileWriter, lines: readonly string[])
   yield writer.end();
 }
 
-function listed({ row, folder }: ExportedItem): ProjectFileItem {
+function listed({ row, view, folder, customMetadata }: ExportedItem): ProjectFileItem {
+  const [category, ...more] = view.categories.map(each => each.category_name);
   return {
     folder,
     name: row.name,
     url: row.url,
     status: itemStatusOf(row.annotation_status).name,
     approvalStatus: row.approval_status,
+    ...(row.is_pinned ? { pinned: true } : {}),
+    ...(category === undefined ? {} : { category }),
+    ...(more.length === 0 ? {} : { categories: [category!, ...more] }),
     ...(row.entropy_value === null ? {} : { priority: row.entropy_value }),
-    ...(Object.keys(row.metadata).length === 0 ? {} : { customMetadata: row.metadata as NonNullable<ProjectFileItem['customMetadata']> }),
+    ...(Object.keys(customMetadata).length === 0 ? {} : { customMetadata }),
   };
 }

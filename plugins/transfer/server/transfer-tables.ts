@@ -3,6 +3,7 @@ import type { ImportChoices, ImportReport, ImportResult } from '../common/import
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** JSON text when written. */
 type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
@@ -13,13 +14,17 @@ export interface ExportTable {
   name: string;
   /** 1 in progress, 2 complete, 3 canceled, 4 failed. */
   status: ColumnType<number, number | undefined, number>;
-  /** 1 own format, 2 COCO. */
+  /** 1 own format, 2 COCO, 3 CSV, 4 JSON lines. */
   export_type: number;
   folder_ids: Json<number[]>;
   statuses: Json<number[]>;
   item_ids: Json<number[]>;
   only_pinned: boolean;
   include_originals: boolean;
+  include_fuse: Defaulted<boolean>;
+  include_project: Defaulted<boolean>;
+  /** Where the archive is sent to besides. */
+  integration_id: Optional<number>;
   job_id: Optional<string>;
   blob_hash: Optional<string>;
   /** Bytes; the driver gives bigint as text. */

@@ -29,7 +29,7 @@ export class ZipWriter {
   }
 
   /** Adds a file whose bytes come bit by bit; pictures are packed already and stay as they are. */
-  async addStream(path: string, source: AsyncIterable<Uint8Array | string>, at: Date, compress = false): Promise<void> {
+  async addStream(path: string, source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, at: Date, compress = false): Promise<void> {
     return this.#entry(path, Readable.from(source, { objectMode: false }), at, compress);
   }
 

@@ -18,12 +18,13 @@ interface ExportLineProps {
 /** What a download holds, in a few words. */
 function contents(record: ExportRecord): string {
   const parts = [
-    record.export_type === exportFormats.coco ? 'COCO' : 'JSON',
+    Object.entries(exportFormats).find(([, number]) => number === record.export_type)?.[0].toUpperCase(),
     record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} chosen`,
     record.folder_ids === null ? undefined : record.folder_ids.length === 1 ? '1 folder' : `${record.folder_ids.length} folders`,
     record.statuses === null ? undefined : record.statuses.length === 1 ? '1 status' : `${record.statuses.length} statuses`,
     record.only_pinned ? 'pinned only' : undefined,
-    record.include_fuse ? 'with pictures' : undefined,
+    record.include_originals ? 'with pictures' : undefined,
+    record.include_fuse ? 'with shapes drawn in' : undefined,
   ];
   return parts.filter(each => each !== undefined).join(', ');
 }

@@ -15,6 +15,11 @@ import { TransferDialogs } from './transfer-dialogs.ts';
 
 /** From how many items on a download takes minutes, which is said before. */
 const MANY = 50_000;
+const VECTOR = 1;
+const MULTIMODAL = 8;
+/** `upload_state` of projects whose items are attached by address. */
+const EXTERNAL = 3;
+const formats = Object.keys(exportFormats) as readonly ExportFormat[];
 
 /** The form of a new download. */
 export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
@@ -34,11 +39,12 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
   const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
-  const [format, setFormat] = useState<ExportFormat>(again?.export_type === exportFormats.coco ? 'coco' : 'json');
+  const [format, setFormat] = useState<ExportFormat>(formats.find(each => exportFormats[each] === again?.export_type) ?? 'json');
   const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
   const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
   const [pinned, setPinned] = useState(again?.only_pinned ?? false);
-  const [pictures, setPictures] = useState(again?.include_fuse ?? false);
+  const [drawn, setDrawn] = useState(again?.include_fuse ?? false);
+  const [pictures, setPictures] = useState(again?.include_originals ?? false);
   const [busy, setBusy] = useState(false);
   const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
 
@@ -48,7 +54,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
       await client.exports.createExport({
         params: { project_id: project.id },
         body: {
-          format, only_pinned: pinned, include_originals: pictures,
+          format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn,
           ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
           ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
           ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
@@ -72,7 +78,12 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
         <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ExportFormat)}>
           <Stack gap="xs" mt={6}>
             <Radio value="json" label="JSON" description="Everything, one file for each item. Can be imported again." data-autofocus />
-            <Radio value="coco" label="COCO" description="Boxes and polygons in one file, with a report of what COCO has no place for." />
+            {project.type === MULTIMODAL ? (
+              <>
+                <Radio value="csv" label="CSV" description="A table with a column for each component outside of groups." />
+                <Radio value="jsonl" label="JSONL" description="All values, one line for each item." />
+              </>
+            ) : <Radio value="coco" label="COCO" description="Boxes and polygons in one file, with a report of what COCO has no place for." />}
           </Stack>
         </Radio.Group>
         {itemIds !== undefined ? undefined : (
@@ -86,6 +97,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
           </>
         )}
         <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
+        {project.type === VECTOR && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>

@@ -41,7 +41,7 @@ export const workflowsApi = defineApi({
     getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: workflow.extend({ raw_config: z.looseObject({}) }) },
     updateWorkflow: {
       method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; a status that items are in cannot go', access: 'ManageWorkflows',
-      params: ofWorkflow, body: z.looseObject({ name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown() }), reply: writtenWorkflow,
+      params: ofWorkflow, body: z.looseObject({ name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown().optional() }), reply: writtenWorkflow,
     },
     deleteWorkflow: { method: 'DELETE', path: '/api/v1/workflows/:workflow_id', summary: 'Delete a workflow that no project has', access: 'ManageWorkflows', params: ofWorkflow, reply: success },
     workflowStatuses: {

@@ -96,6 +96,7 @@ eachDatabase(kind => {
       await make({ name: 'foot', data });
       expect(await make({ name: 'FOOT', data })).toMatchObject({ status: 409, body: { code: 'NAME_EXISTS' } });
       expect(await make({ name: 'arm', data: { ...data, connections: [[0, 2]] } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('connections') } });
+      expect(await make({ name: 'wing', data: { ...data, labels: ['\uD83D'] } }), 'half a character').toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
       expect((await ana.request('POST', '/templates', { body: { name: 'leg', data } })).status).toBe(403);
     });
   });

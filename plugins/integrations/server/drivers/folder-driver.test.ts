@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FolderDriver } from './folder-driver.ts';
 
@@ -56,6 +57,33 @@ describe('a folder of the server', () => {
     for (const folder of [base, `${join(base, 'open')}x`, join(base, 'open/link'), '/etc', '/nowhere']) await expect(driver(folder).list('')).rejects.toMatchObject({ code: 'FOLDER_NOT_ALLOWED', status: 422 });
     await expect(driver(root, []).list('')).rejects.toMatchObject({ code: 'FOLDER_NOT_ALLOWED' });
     await expect(driver(join(base, 'open/none')).list('')).rejects.toMatchObject({ code: 'INTEGRATION_FAILED' });
+  });
+
+  describe('that is written to', () => {
+    const write = (path: string, source = Readable.from(['new'])): Promise<void> => driver().write(path, source, new AbortController().signal);
+
+    it('should take a new file', async () => {
+      await write('sub/new.zip');
+      expect(await readFile(join(root, 'sub/new.zip'), 'utf8')).toBe('new');
+      await rm(join(root, 'sub/new.zip'));
+    });
+
+    it('should never change what is there, also not behind a link that leads nowhere', async () => {
+      await symlink(join(base, 'made-by-link.txt'), join(root, 'nowhere.txt'));
+      for (const path of ['a.jpg', 'leak.txt', 'nowhere.txt']) await expect(write(path)).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422 });
+      expect(await readFile(join(root, 'a.jpg'), 'utf8')).toBe('a');
+      await expect(readFile(join(base, 'made-by-link.txt'))).rejects.toThrow('ENOENT');
+      await rm(join(root, 'nowhere.txt'));
+    });
+
+    it.each(['../out.zip', 'up/out.zip', 'nothing/out.zip', '..', 'a\0b', 'sub/..'])('should not take %j', async path => {
+      await expect(write(path)).rejects.toMatchObject({ code: 'INTEGRATION_FAILED' });
+    });
+
+    it('should leave nothing of a file that was not written to its end', async () => {
+      await expect(write('half.zip', Readable.from((function* () { yield 'half'; throw new Error('cut'); })()))).rejects.toMatchObject({ code: 'INTEGRATION_FAILED' });
+      expect(await driver().find('half.zip')).toBeUndefined();
+    });
   });
 
   it('should say in a check what is wrong', async () => {

@@ -1,7 +1,9 @@
 import type { Dirent, Stats } from 'node:fs';
 import { createReadStream } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { IntegrationCheck } from '../../common/integration.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
@@ -9,9 +11,11 @@ import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts
 const notAllowed = (folder: string): Fault =>
   new Fault('FOLDER_NOT_ALLOWED', `${folder} is not inside a folder that the operator opened to integrations. The operator can add it: INTEGRATION_FOLDERS=${folder}`, { status: 422 });
 const gone = (folder: string, cause?: unknown): Fault => new Fault('INTEGRATION_FAILED', `The folder ${folder} is not there or cannot be read.`, { status: 422, cause });
+const notWritten = (folder: string, cause: unknown): Fault =>
+  new Fault('INTEGRATION_FAILED', (cause as NodeJS.ErrnoException).code === 'EEXIST' ? `A file of this name is in ${folder} already.` : `${folder} cannot be written to.`, { status: 422, cause });
 const GONE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'ELOOP', 'EINVAL', 'ERR_INVALID_ARG_VALUE']);
 
-/** Files of a folder of the server. Only what lies inside, links followed, is ever read. */
+/** Files of a folder of the server. Only what lies inside, links followed, is ever read or written. */
 export class FolderDriver implements StorageDriver {
   /** @param allowed folders that the operator opened, absolute. */
   constructor(private readonly folder: string, private readonly allowed: readonly string[]) {}
@@ -62,6 +66,21 @@ export class FolderDriver implements StorageDriver {
       updatedAt: found.mtime,
       open: range => Promise.resolve(createReadStream(place, range === undefined ? {} : { start: range.first, end: range.last })),
     };
+  }
+
+  async write(path: string, source: Readable, signal: AbortSignal): Promise<void> {
+    const place = await this.#inside(dirname(path));
+    const name = basename(path);
+    if (place === undefined || name === '' || name === '.' || name === '..' || name.includes('\0')) throw gone(this.folder);
+    const file = join(place, name);
+    // Exclusive, and no link is followed: nothing that is there can be changed by it.
+    const handle = await open(file, 'wx').catch((error: unknown) => { throw notWritten(this.folder, error); });
+    try {
+      await pipeline(source, handle.createWriteStream(), { signal });
+    } catch (error) {
+      await unlink(file).catch(() => undefined);
+      throw signal.aborted ? signal.reason : notWritten(this.folder, error);
+    }
   }
 
   address(): Promise<undefined> {

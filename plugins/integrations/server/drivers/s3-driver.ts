@@ -82,6 +82,22 @@ export class S3Driver implements StorageDriver {
     }
   }
 
+  async write(path: string, source: Readable, signal: AbortSignal): Promise<void> {
+    if (await this.find(path) !== undefined) throw new Fault('INTEGRATION_FAILED', `An object named ${path} is in the bucket already.`, { status: 422 });
+    const { Upload } = await import('@aws-sdk/lib-storage');
+    const upload = new Upload({ client: await this.#client(), params: { ...this.#object(path), Body: source }, queueSize: 1 });
+    const stop = (): void => void upload.abort().catch(() => undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      signal.throwIfAborted();
+      await upload.done();
+    } catch (error) {
+      throw signal.aborted ? signal.reason : faultOf(error);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
   async address(path: string, name: string): Promise<string> {
     const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
     // Our own table decides what a browser takes the file for, not the store's.

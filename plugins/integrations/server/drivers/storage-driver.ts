@@ -18,7 +18,7 @@ export interface StoredFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Storage outside that is only read. Faults say what to correct and nothing of what the storage answered. */
+/** Storage outside: it is read, and exports are written to it as new files. Faults say what to correct and nothing of what the storage answered. */
 export interface StorageDriver {
   /** Tries what attaching and reading need, step by step; a step that fails ends it. */
   check(): Promise<IntegrationCheck>;
@@ -28,6 +28,8 @@ export interface StorageDriver {
   walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry>;
   /** Undefined when there is no such file. */
   find(path: string): Promise<StoredFile | undefined>;
+  /** Writes a new file; one of that name that is there is never overwritten. What was begun is removed again when it fails. */
+  write(path: string, source: Readable, signal: AbortSignal): Promise<void>;
   /** An address that a browser reads by itself, for an hour; undefined where files pass through the server. */
   address(path: string, name: string): Promise<string | undefined>;
 }

@@ -16,7 +16,7 @@ export default function TeamsPage(): JSX.Element {
 
   const makeDefault = async (id: number, name: string): Promise<void> => {
     await store.api.makeDefault({ params: { team_id: id } }).then(() => toast(`${name} opens first after sign-in.`, { tone: 'success' }), toastError);
-    await store.load();
+    await store.load({ fresh: true });
   };
   return (
     <PageBody>

@@ -29,7 +29,7 @@ export default function DetailsPage(): JSX.Element {
     try {
       await api.updateTeam({ params: { team_id: team.id }, body: { name: name.trim(), description: description.trim() } });
       await store.enter(team.id);
-      await store.load();
+      await store.load({ fresh: true });
       setFailure(undefined);
       toast('All set! Saved.', { tone: 'success' });
     } catch (error) {
@@ -52,7 +52,7 @@ export default function DetailsPage(): JSX.Element {
           </Group>
         </Stack>
       </form>
-      <NewTeamDialog opened={adding} organization={team.organization} onClose={() => setAdding(false)} onMade={id => void store.load().then(() => navigate(`/t/${id}/setup/members`))} />
+      <NewTeamDialog opened={adding} organization={team.organization} onClose={() => setAdding(false)} onMade={id => void store.load({ fresh: true }).then(() => navigate(`/t/${id}/setup/members`))} />
     </PageBody>
   );
 }

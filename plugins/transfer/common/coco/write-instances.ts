@@ -1,7 +1,7 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
-import { maskArea } from '../mask/mask-runs.ts';
+import { ringsArea } from '../mask/rings-area.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
@@ -70,11 +70,10 @@ function writeShape({ instance, parts }: Drawn, size: ImageSize, crowd: boolean,
   if (instance['type'] === 'bbox') return { segmentation: outer, area: Math.round(bbox[2] * bbox[3] * 100) / 100, bbox };
   const known = size.width > 0 && size.height > 0;
   // Without the image's size the mask is counted on the shape's own extent, which is enough for the area.
-  const mask = ringsToMask(parts, known ? size.width : Math.max(1, Math.ceil(bbox[0] + bbox[2])), known ? size.height : Math.max(1, Math.ceil(bbox[1] + bbox[3])));
-  const area = maskArea(mask);
+  const area = ringsArea(parts, known ? size.width : Math.max(1, Math.ceil(bbox[0] + bbox[2])), known ? size.height : Math.max(1, Math.ceil(bbox[1] + bbox[3])));
   const holes = parts.some((rings) => rings.length > 1);
   if (!holes && !crowd) return { segmentation: outer, area, bbox };
-  if (known) return { segmentation: writeRle(mask), area, bbox };
+  if (known) return { segmentation: writeRle(ringsToMask(parts, size.width, size.height)), area, bbox };
   if (holes) report.add('polygon', { one: 'lost its holes, since the size of the image is not known', many: 'lost their holes, since the size of the image is not known' });
   return { segmentation: outer, area, bbox };
 }

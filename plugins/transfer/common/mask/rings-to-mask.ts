@@ -2,7 +2,7 @@ import { RunBuilder } from './mask-runs.ts';
 import type { MaskRuns } from './mask-runs.ts';
 
 /** First pixel whose centre is not before `value`. */
-const firstCentre = (value: number): number => Math.ceil(value - 0.5);
+export const firstCentre = (value: number): number => Math.ceil(value - 0.5);
 
 /** Where the edges of the rings cross the middle of each column, by column; columns without any are holes of the list. */
 function columnCrossings(rings: readonly (readonly number[])[], width: number): number[][] {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { Answer, TestApp } from '../../../support/test-app.ts';
 import type { FuzzCall, Place } from './fuzz-call.ts';
@@ -37,7 +38,7 @@ const NOTHING: Ids = {
   team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
   itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011],
-  annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], customField: [2_000_000_011], secondCustomField: [2_000_000_011], status: [2_000_000_011], secondStatus: [2_000_000_011], role: [2_000_000_011], secondRole: [2_000_000_011], workflow: [2_000_000_011], secondWorkflow: [2_000_000_011], member: [2_000_000_011], schedule: [2_000_000_011], secondSchedule: [2_000_000_011], timeOff: [2_000_000_011], view: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], category: [2_000_000_011],
+  annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], secondItem: [2_000_000_011], secondGroup: [2_000_000_011], secondAttribute: [2_000_000_011], customField: [2_000_000_011], secondCustomField: [2_000_000_011], status: [2_000_000_011], secondStatus: [2_000_000_011], role: [2_000_000_011], secondRole: [2_000_000_011], workflow: [2_000_000_011], secondWorkflow: [2_000_000_011], member: [2_000_000_011], schedule: [2_000_000_011], secondSchedule: [2_000_000_011], timeOff: [2_000_000_011], view: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], category: [2_000_000_011],
 };
 
 /** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */
@@ -65,6 +66,7 @@ interface Way {
 
 /** Calls every operation as every role with own ids and with ids of `victim`, in every mixture, and compares. */
 export async function fuzzTenants(app: TestApp, operations: readonly MountedOperation[], { attackers, own, victim, ownCalls = true, bytes }: Fuzz): Promise<Findings> {
+  await atRest(app, victim.team.id);
   const breaches: string[] = [];
   const unknown = new Set<string>();
   const reached = new Set<string>();
@@ -139,6 +141,16 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
     }
   }
   return { breaches, unknown: [...unknown].sort(), reached, requests };
+}
+
+/** Waits until jobs the team itself began have ended: a change they make later is nobody's breach. */
+async function atRest(app: TestApp, teamId: number): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const { count } = await app.app.services.jobs.list({ teamId, states: ['NOT_STARTED', 'IN_PROGRESS'] });
+    if (count === 0) return;
+    await pause(50);
+  }
+  throw new Error('The jobs of the team did not come to rest.');
 }
 
 /** Kinds of ids in the call that are the victim's in this way of calling. */

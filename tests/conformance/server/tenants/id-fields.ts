@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -37,9 +37,10 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'core.signIn:email': undefined,
   'core.endSession:id': 'session',
   'classes.reorder:ids': 'class',
-  'classes.updateGroup:id': 'group', 'classes.removeGroup:id': 'group', 'classes.updateAttribute:id': 'attribute', 'classes.removeAttribute:id': 'attribute',
+  'classes.updateGroup:id': 'group', 'classes.removeGroup:id': 'secondGroup', 'classes.updateAttribute:id': 'attribute', 'classes.removeAttribute:id': 'secondAttribute',
   'scores.getScore:id': 'score', 'scores.updateScore:id': 'score', 'scores.deleteScore:id': 'secondScore',
   'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step',
+  'editor.restoreVersion:item_id': 'secondItem',
   'steps.uploadKeyPoints:id': undefined,
   'custom-fields.updateTemplate:id': 'customField', 'custom-fields.deleteTemplate:id': 'secondCustomField',
   ...Object.fromEntries(['getEntity', 'patchEntity', 'replaceEntity', 'editableFields'].map(each => [`custom-fields.${each}:id`, 'project' as const])),

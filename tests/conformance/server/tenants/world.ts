@@ -62,7 +62,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });
   const contributors = await call<{ data: readonly (Row & { readonly email: string })[] }>(app, owner, 'projects.listContributors', { params });
   const folder = await call<Row>(app, owner, 'items.createFolder', { query: params, body: { name: `${canary} folder` } });
-  const classes = await call<unknown>(app, owner, 'classes.create', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }] } });
+  const classes = await call<unknown>(app, owner, 'classes.create', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }, { name: `${canary} second class`, color: '#22CC44', type: 1, attribute_groups: ['one', 'other'].map(word => ({ name: `${canary} ${word} group`, group_type: 'radio', attributes: [{ name: `${canary} ${word}` }] })) }] } });
   const items: Row[] = [];
   for (const [index, word] of ['first', 'second', 'third', 'fourth'].entries()) {
     const bytes = await picture(name.charCodeAt(0), index);
@@ -81,7 +81,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const scores = await makeScores(app, owner, canary);
   const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
   const vocabulary = await makeVocabulary(app, owner, canary);
-  const ofTeam = await makeTeamThings(app, owner, canary, people.annotator, people.qa, people.contributor);
+  const ofTeam = await makeTeamThings(app, owner, canary, admin, people.qa, people.contributor);
   await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
@@ -101,7 +101,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1],
       ...(projectId === undefined ? {} : { project: [projectId] }),
       ...(folder === undefined ? {} : { folder: [folder.id], folderName: [folder.name] }),
-      ...(items.length === 0 ? {} : { item: item_ids, itemName: items.map(each => each.name) }),
+      ...(items.length === 0 ? {} : { secondItem: [item_ids[1]!], item: item_ids, itemName: items.map(each => each.name) }),
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...attribute,
@@ -134,7 +134,7 @@ const rowsOf = (answer: unknown): readonly Row[] => (Array.isArray(answer) ? ans
 function attributesOf(classes: unknown): Ids {
   const groups = rowsOf(classes).flatMap(each => (each as unknown as { attribute_groups?: readonly { id: number; attributes: readonly Row[] }[] }).attribute_groups ?? []);
   const first = groups[0];
-  return first === undefined ? {} : { group: [first.id], attribute: first.attributes.map(each => each.id) };
+  return first === undefined ? {} : { group: [first.id], attribute: first.attributes.map(each => each.id), secondGroup: [groups[1]!.id], secondAttribute: groups[2]!.attributes.map(each => each.id) };
 }
 
 /** Two score templates: one to use, one to delete. */

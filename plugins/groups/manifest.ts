@@ -1,0 +1,8 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'groups',
+  title: 'Groups',
+  description: 'Contributors who work together: what a group is given, its members have, and they see only each other.',
+  requires: ['teams', 'projects', 'items'],
+});

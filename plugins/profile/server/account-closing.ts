@@ -1,0 +1,46 @@
+import { inject } from 'inversify';
+import { invalidField } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Attempts, passwordFits, People, Sessions } from '#core/auth/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken } from '#core/kernel/server/index.ts';
+import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import { SdkTokens } from '#core/tenancy/server/index.ts';
+import type { Blocker } from '../common/api.ts';
+
+/** Closing one's own account. What the person made stays, under their e-mail. */
+export class AccountClosing {
+  readonly #attempts: Attempts;
+
+  constructor(
+    @inject(DatabaseToken) private readonly database: Database,
+    @inject(People) private readonly people: People,
+    @inject(Sessions) private readonly sessions: Sessions,
+    @inject(SdkTokens) private readonly sdkTokens: SdkTokens,
+  ) {
+    this.#attempts = new Attempts(database);
+  }
+
+  /** Teams and organizations the person owns: nobody could look after them. */
+  async blockers(personId: number): Promise<Blocker[]> {
+    return this.database.system<TenancyTables>('what a person owns').transaction(async trx => {
+      const organizations = await trx.selectFrom('tenancy.organization').select(['id', 'name']).where('owner_id', '=', personId).orderBy('id').execute();
+      const teams = await trx.selectFrom('tenancy.team').select(['id', 'name']).where('creator_id', '=', personId).orderBy('id').execute();
+      return [...organizations.map(each => ({ type: 'organization' as const, ...each })), ...teams.map(each => ({ type: 'team' as const, ...each }))];
+    });
+  }
+
+  /** Closes the caller's account for good. Throws INVALID_FIELD for a wrong password, RATE_LIMITED after too many. */
+  async close(context: RequestContext, password: string | undefined): Promise<void> {
+    const { id, email } = context.user;
+    await this.#attempts.check(email, context.address);
+    const person = await this.people.byId(id);
+    if (password === undefined || !(await passwordFits(person?.password_hash, password))) {
+      if (password !== undefined) await this.#attempts.failed(email, context.address);
+      throw invalidField('password', 'type the password of this account to close it');
+    }
+    await this.people.disable(id);
+    this.sessions.forget(id);
+    this.sdkTokens.forget();
+  }
+}

@@ -1,0 +1,57 @@
+import { inject } from 'inversify';
+import { sql } from 'kysely';
+import { Fault, notFound } from '#core/base/common/index.ts';
+import type { EventHub, RequestContext } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken, EventHubToken } from '#core/kernel/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import type { TenancyTables } from '#core/tenancy/server/index.ts';
+import { Members, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+
+/** Whose a team is: handing it on, and ending it. */
+export class TeamOwnership {
+  constructor(
+    @inject(DatabaseToken) private readonly database: Database,
+    @inject(Members) private readonly members: Members,
+    @inject(Teams) private readonly teams: Teams,
+    @inject(SdkTokens) private readonly sdkTokens: SdkTokens,
+    @inject(EventHubToken) private readonly hub: EventHub,
+  ) {}
+
+  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end (roles-permissions 2). Throws NOT_FOUND, CONFLICT for who has not joined yet. */
+  async transfer(context: RequestContext, email: string): Promise<void> {
+    const member = (await this.members.list(context)).find(each => each.email === email);
+    if (member === undefined) throw notFound('The member');
+    const { personId } = member;
+    if (personId === null) throw new Fault('CONFLICT', `${email} has not accepted the invitation yet.`, { status: 409 });
+    await this.database.system<TenancyTables>('hand a team on').transaction(async trx => {
+      await trx.updateTable('tenancy.team').set({ creator_id: personId, updated_at: new Date() }).where('id', '=', context.team.id).execute();
+      await trx.updateTable('tenancy.member').set({ role: teamRoles.teamAdmin, updated_at: new Date() }).where('team_id', '=', context.team.id).where('person_id', '=', personId).execute();
+      await trx.deleteFrom('tenancy.sdk_token').where('team_id', '=', context.team.id).execute();
+    });
+    this.#forget();
+  }
+
+  /** Deletes the team and every row of it, whichever plugin wrote it. Its files stay in the store until they are collected. */
+  async remove(context: RequestContext): Promise<void> {
+    const { id } = context.team;
+    await this.database.system<TenancyTables>('delete a team').transaction(async trx => {
+      await trx.deleteFrom('tenancy.team').where('id', '=', id).execute();
+      // What hangs on the team by a foreign key is gone now; other tables only carry its number.
+      const { rows } = await sql<{ schema: string; name: string }>`
+        select n.nspname as schema, c.relname as name from pg_class c
+        join pg_namespace n on n.oid = c.relnamespace
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity and n.nspname not in ('pg_catalog', 'information_schema')`.execute(trx);
+      for (const { schema, name } of rows) await sql`delete from ${sql.table(`${schema}.${name}`)} where team_id = ${id}`.execute(trx);
+    });
+    this.#forget();
+    await this.hub.prune(id, () => Promise.resolve(false));
+  }
+
+  /** What is believed of people's standing and of tokens for a moment would outlive what was just done. */
+  #forget(): void {
+    this.teams.forget();
+    this.sdkTokens.forget();
+  }
+}

@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { build, loadConfigFromFile } from 'vite';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const CONNECTIONS = 20;
+/** How often the server's memory is looked at, in milliseconds. */
+const LOOK_MS = 25;
+const MEGABYTE = 1_048_576;
+
+/** Builds the server as it is delivered, with the process of the benchmark around it, into a folder. */
+export async function buildServer(outDir) {
+  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
+  await build({
+    configFile: false, root, logLevel: 'error', resolve: config.resolve, oxc: config.oxc, publicDir: false,
+    build: {
+      ssr: true, outDir, emptyOutDir: true, target: 'node20',
+      rolldownOptions: { input: { server: `${root}tests/bench/api/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+    },
+  });
+}
+
+/** Bytes of memory a process holds now, from the system. */
+async function residentBytes(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+/** Starts the built server on a new database; `stop` ends it and removes the database. */
+export async function startServer(folder, database) {
+  const child = fork(`${folder}/server.js`, [database], { execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')] });
+  const ended = once(child, 'exit');
+  const heard = async kind => {
+    for (;;) {
+      const message = await Promise.race([once(child, 'message').then(([each]) => each), ended.then(([code]) => { throw new Error(`The server ended with code ${code}.`); })]);
+      if (message.kind === 'failed') throw new Error(message.reason);
+      if (message.kind === kind) return message;
+    }
+  };
+  const ask = message => {
+    const answer = heard('done');
+    child.send(message);
+    return answer;
+  };
+  const { origin, token, session, teamId } = await heard('ready');
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+  const server = {
+    teamId,
+    /** Rows of a statement in a transaction of the team. */
+    sql: async text => (await ask({ kind: 'sql', text })).rows,
+    settle: () => ask({ kind: 'settle' }),
+    /** One request; answers status, text and bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
+    send(method, path, { body, headers = {}, as = 'script', context = {} } = {}) {
+      const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');
+      const own = as === 'script' ? { authorization: token, authtype: 'sdk', 'content-type': 'application/json', 'x-sa-entity-context': entity } : { authorization: `Bearer ${session}`, 'x-entity-context': entity, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
+      const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+      return new Promise((resolve, reject) => {
+        const call = request(origin + path, { method, agent, headers: { ...own, ...(bytes === undefined ? {} : { 'content-length': bytes.length }), ...headers } }, async answer => {
+          const chunks = [];
+          for await (const chunk of answer) chunks.push(chunk);
+          const whole = Buffer.concat(chunks);
+          resolve({ status: answer.statusCode, bytes: whole.length, get text() { return whole.toString(); } });
+        });
+        call.on('error', reject);
+        call.end(bytes);
+      });
+    },
+    /** The parsed body; throws when the call is refused. */
+    async call(method, path, options) {
+      const { status, text } = await server.send(method, path, options);
+      if (status >= 300) throw new Error(`${method} ${path} was answered ${status}: ${text.slice(0, 500)}`);
+      return text === '' ? undefined : JSON.parse(text);
+    },
+    /** Does work and answers how many megabytes more the server held at most meanwhile than before. */
+    async growth(work) {
+      await ask({ kind: 'rest' });
+      const before = await residentBytes(child.pid);
+      let most = before;
+      const timer = setInterval(() => void residentBytes(child.pid).then(now => (most = Math.max(most, now)), () => undefined), LOOK_MS);
+      try {
+        const result = await work();
+        return { result, megabytes: (most - before) / MEGABYTE, before: Math.round(before / MEGABYTE) };
+      } finally {
+        clearInterval(timer);
+      }
+    },
+    async stop() {
+      agent.destroy();
+      child.send({ kind: 'stop' });
+      await ended;
+    },
+  };
+  return server;
+}

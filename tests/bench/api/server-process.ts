@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CompiledQuery } from 'kysely';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import type { DatabaseKind } from '#core/data/server/index.ts';
+import { DiskBlobs, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
+import { RateLimit } from '#core/kernel/server/index.ts';
+import { createApp } from '../../../core/shell/server/app.ts';
+import { discover } from '../../../core/shell/server/discovery.ts';
+import { testPostgres } from '../../support/postgres-cluster.ts';
+
+/** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, and to come to rest. */
+type Message = { readonly kind: 'sql'; readonly text: string } | { readonly kind: 'settle' | 'rest' | 'stop' };
+
+/** Makes the whole product on a new database and listens, until the parent says stop. */
+const kind = process.argv[2] as DatabaseKind;
+const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-'));
+const made = kind === 'postgres' ? await makePostgres() : undefined;
+const database = await openDatabase(made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog });
+const app = await createApp({
+  installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), keys: makeKeys(), publicUrl: 'http://localhost', version: 'bench',
+  log: pino({ level: 'silent' }), rateLimit: new RateLimit(1e9, 1e9),
+});
+await app.start();
+const { people, organizations, teams, sdkTokens, sessions } = app.services;
+const person = await people.create({ email: 'owner@bench.test', password: 'correct horse' });
+const teamId = await teams.create((await organizations.create('Bench', person.id)).id, 'Bench', person);
+const token = await sdkTokens.generate(teamId, person.id);
+const { session } = await sessions.open(person, { agent: 'bench', address: '127.0.0.1' });
+await app.http.listen({ port: 0, host: '127.0.0.1' });
+const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+
+process.on('message', (message: Message) => void answer(message).catch((error: unknown) => process.send!({ kind: 'failed', reason: String(error) })));
+process.send!({ kind: 'ready', origin, token, session: session.accessToken, teamId });
+
+async function answer(message: Message): Promise<void> {
+  switch (message.kind) {
+    case 'sql': {
+      const { rows } = await database.tenant(teamId).transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text)));
+      process.send!({ kind: 'done', rows });
+      return;
+    }
+    case 'settle':
+      // What PostgreSQL does by itself within a minute of much writing, and Loupe for the embedded database.
+      if (made === undefined) await database.tidy();
+      else await command(made.url, 'vacuum (analyze)');
+      process.send!({ kind: 'done' });
+      return;
+    case 'rest':
+      globalThis.gc?.();
+      process.send!({ kind: 'done' });
+      return;
+    case 'stop':
+      await app.stop();
+      await database.close();
+      await made?.drop();
+      await rm(folder, { recursive: true, force: true });
+      process.exit(0);
+  }
+}
+
+async function makePostgres(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const server = await testPostgres();
+  if (server === undefined) throw new Error('PostgreSQL is not installed, and LOUPE_TEST_POSTGRES is not set.');
+  const name = `loupe_bench_${process.pid}`;
+  await command(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  // The server's own clean-up may be at work in it, and nobody may end that: the test cluster goes with the run anyway.
+  return { url: url.href, drop: () => command(server, `drop database if exists ${name} with (force)`).catch(() => undefined) };
+}
+
+async function command(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
