@@ -22,7 +22,7 @@ export interface HttpServerOptions {
 /** A page is a GET that accepts text/html (architecture, section 15). */
 const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
 
-const OWN_PATHS = /^\/(assets|auth-frame|blobs|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+const OWN_PATHS = /^\/(assets|auth-frame|blobs|annotation-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
 /** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
 export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {
@@ -39,6 +39,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
+    // Uploads name all their items in the address (wire, README 11).
+    http: { maxHeaderSize: 64 * 1024 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: parseQuery },

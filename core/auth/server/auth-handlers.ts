@@ -76,7 +76,7 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
         throw new Fault('INVALID_FIELD', 'The old password is not right.', { status: 400, details: { issues: [{ field: 'old_password', reason: 'is not right' }] } });
       }
       const changed = await people.setPassword(id, call.body.new_password);
-      sessions.forget(id);
+      sessions.forget();
       return give(await sessions.open(changed, device(call, context)), call);
     },
     async me(_, context) {
@@ -86,7 +86,7 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     },
     async updateMe({ body }, context) {
       const person = await people.update(context.user.id, { firstName: body.first_name, lastName: body.last_name });
-      sessions.forget(person.id);
+      sessions.forget();
       return personOf(person);
     },
     async listSessions(_, context) {

@@ -3,6 +3,7 @@ import type { CryptoKey, JWTPayload } from 'jose';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { ShortMemory } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
@@ -17,7 +18,7 @@ const ACCESS_SECONDS = 300;
 const ROTATE_AFTER_SECONDS = 600;
 const GRACE_SECONDS = 10;
 /** How long a checked session is believed without asking the database. */
-const TRUST_MILLISECONDS = 5_000;
+const TRUST_MILLISECONDS = 2_000;
 
 export interface SessionKeys {
   readonly privateKey: CryptoKey;
@@ -40,7 +41,7 @@ const digest = (secret: string): string => createHash('sha256').update(secret).d
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
   readonly #signed = new Map<string, JWTPayload>();
-  readonly #trusted = new Map<string, { readonly until: number; readonly caller: Caller; readonly version: number }>();
+  readonly #trusted = new ShortMemory<{ readonly caller: Caller; readonly version: number }>(TRUST_MILLISECONDS);
 
   constructor(
     private readonly database: Database,
@@ -100,13 +101,13 @@ export class Sessions {
     const hashed = digest(secret);
     const ended = await this.#run('end a session', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
       .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)])).returning('id').execute());
-    for (const { id } of ended) this.#trusted.delete(id);
+    if (ended.length > 0) this.#trusted.forget();
   }
 
   async endOne(personId: number, id: string): Promise<boolean> {
     const ended = await this.#run('end a session of a device', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
       .where('id', '=', id).where('person_id', '=', personId).where('revoked_at', 'is', null).returning('id').execute());
-    this.#trusted.delete(id);
+    this.#trusted.forget();
     return ended.length > 0;
   }
 
@@ -115,22 +116,22 @@ export class Sessions {
       .where('person_id', '=', personId).where('revoked_at', 'is', null).where('expires_at', '>', new Date()).orderBy('last_used_at', 'desc').execute());
   }
 
-  /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within five seconds). */
+  /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two seconds). */
   async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
     const claims = await this.#claims(token);
     if (claims === undefined) return undefined;
     const sessionId = String(claims['sid']);
-    const kept = this.#trusted.get(sessionId);
-    if (kept !== undefined && kept.until > Date.now()) return kept.version === claims['sv'] ? { caller: kept.caller, sessionId } : undefined;
+    const found = await this.#trusted.get(sessionId, () => this.#live(sessionId));
+    return found === undefined || found.version !== claims['sv'] ? undefined : { caller: found.caller, sessionId };
+  }
+
+  /** Whose session this is, when it goes on. */
+  async #live(sessionId: string): Promise<{ readonly caller: Caller; readonly version: number } | undefined> {
     const person = await this.#run('check a session', trx => trx.selectFrom('auth.session as session')
       .innerJoin('auth.person as person', 'person.id', 'session.person_id').selectAll('person')
       .where('session.id', '=', sessionId).where('session.revoked_at', 'is', null).where('session.expires_at', '>', new Date())
       .where('person.disabled_at', 'is', null).executeTakeFirst());
-    if (person === undefined || person.session_version !== claims['sv']) return undefined;
-    const caller = callerOf(person);
-    if (this.#trusted.size > 10_000) this.#trusted.clear();
-    this.#trusted.set(sessionId, { until: Date.now() + TRUST_MILLISECONDS, caller, version: person.session_version });
-    return { caller, sessionId };
+    return person === undefined ? undefined : { caller: callerOf(person), version: person.session_version };
   }
 
   /** What a token says, when its signature holds and it has not run out. The signature of one token is checked once. */
@@ -147,9 +148,9 @@ export class Sessions {
     }
   }
 
-  /** Forgets what is believed of a person's sessions, after a change of password or name. */
-  forget(personId: number): void {
-    for (const [id, each] of this.#trusted) if (each.caller.id === personId) this.#trusted.delete(id);
+  /** Forgets what is believed of sessions, after a change of somebody's password or name. */
+  forget(): void {
+    this.#trusted.forget();
   }
 
   /** Who a person is, signed for five minutes, for other services of the installation. The API does not take it. */

@@ -23,6 +23,7 @@ interface NamedQuery {
 export function prepareRepeated(client: ClientBase): void {
   const seen = new Map<string, number>();
   const names = new Map<string, string>();
+  let generation = 0;
   const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
@@ -34,7 +35,7 @@ export function prepareRepeated(client: ClientBase): void {
       return undefined;
     }
     seen.delete(text);
-    const name = createHash('sha1').update(text).digest('base64url');
+    const name = createHash('sha1').update(text).update(String(generation)).digest('base64url');
     names.set(text, name);
     return name;
   };
@@ -46,7 +47,11 @@ export function prepareRepeated(client: ClientBase): void {
     const named: NamedQuery = { name, text, values };
     return (query(named) as Promise<unknown>).catch((error: unknown) => {
       // The columns of a table changed under a plan (an upgrade beside this process): the next time it is planned anew.
-      if ((error as { code?: string }).code === CHANGED_RESULT) names.delete(text);
+      // The driver believes a name known for good, so the next plan has another one.
+      if ((error as { code?: string }).code === CHANGED_RESULT) {
+        names.delete(text);
+        generation += 1;
+      }
       throw error;
     });
   };

@@ -18,6 +18,8 @@ export interface Member {
   readonly firstName: string;
   readonly lastName: string;
   readonly role: number;
+  /** Made the team. Who also owns the organization has that role, and this mark. */
+  readonly creator: boolean;
   readonly pending: boolean;
   readonly permissions: readonly number[];
   readonly createdAt: Date;
@@ -60,6 +62,7 @@ export class Members {
         firstName: row.first_name ?? '',
         lastName: row.last_name ?? '',
         role: row.person_id === row.owner_id ? teamRoles.organizationOwner : row.person_id === row.creator_id ? teamRoles.teamOwner : row.role,
+        creator: row.person_id !== null && row.person_id === row.creator_id,
         pending: row.person_id === null,
         permissions: row.permissions,
         createdAt: row.created_at,

@@ -25,6 +25,9 @@ export interface ReadClassesResult {
 type Loose = Readonly<Record<string, unknown>>;
 type Report = (path: string, text: string) => void;
 
+/** Told only when nothing else is wrong: the contract fixes the list of its own texts (wire, main API 6). */
+const DUPLICATED = 'is duplicated';
+
 const isRecord = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const typeNumbers = new Map<unknown, ClassType>(Object.entries(classTypeNames).flatMap(([number, name]) => {
   const type = Number(number) as ClassType;
@@ -38,7 +41,7 @@ function readName(record: Loose, path: string, report: Report, taken: Set<string
   else if (typeof value !== 'string') report(path, 'must be a string');
   else if (value.trim() === '') report(path, 'is not allowed to be empty');
   else if ([...value].length > classNameLimit) report(path, `length must be less than or equal to ${classNameLimit} characters long`);
-  else if (taken.has(value)) report(path, 'is duplicated');
+  else if (taken.has(value)) report(path, DUPLICATED);
   else taken.add(value);
   return typeof value === 'string' ? value : '';
 }
@@ -163,5 +166,6 @@ export function readClasses(list: unknown, options: ReadClassesOptions = {}): Re
   if (!Array.isArray(list)) return { classes: [], issues: [{ path: 'classes', message: '"classes" must be an array' }] };
   const taken = new Set<string>();
   const classes = readList(list, 'classes', report).map(([record, path]) => readClass(record, path, taken, report, issues, options));
-  return { classes, issues };
+  const others = issues.filter(each => !each.message.endsWith(DUPLICATED));
+  return { classes, issues: others.length > 0 ? others : issues };
 }

@@ -62,10 +62,9 @@ async function insertAttributes(trx: Trx, teamId: number, groupId: number, value
 /** Makes the groups of a class those of the input: an id keeps a group or value (and renames it), what is not named goes. */
 export async function replaceGroups(trx: Trx, teamId: number, before: AnnotationClass, groups: ClassInput['attribute_groups']): Promise<void> {
   const known = new Map(before.attribute_groups.map(each => [each.id, each]));
-  const byName = new Map(before.attribute_groups.map(each => [each.name, each]));
   const kept = new Set<number>();
   for (const [position, group] of groups.entries()) {
-    const old = (group.id === undefined ? undefined : known.get(group.id)) ?? byName.get(group.name);
+    const old = group.id === undefined ? undefined : known.get(group.id);
     if (old === undefined || kept.has(old.id)) {
       await insertGroup(trx, teamId, before.id, group, position);
       continue;
@@ -75,10 +74,9 @@ export async function replaceGroups(trx: Trx, teamId: number, before: Annotation
       name: group.name, group_type: group.group_type, is_required: group.isRequired, default_value: JSON.stringify(group.default_value), position, updated_at: new Date(),
     }).where('id', '=', old.id).execute();
     const values = new Map(old.attributes.map(each => [each.id, each]));
-    const valuesByName = new Map(old.attributes.map(each => [each.name, each]));
     const keptValues = new Set<number>();
     for (const [at, value] of group.attributes.entries()) {
-      const oldValue = (value.id === undefined ? undefined : values.get(value.id)) ?? valuesByName.get(value.name);
+      const oldValue = value.id === undefined ? undefined : values.get(value.id);
       if (oldValue === undefined || keptValues.has(oldValue.id)) {
         await insertAttributes(trx, teamId, old.id, [{ name: value.name, isDefault: value.default === 1, position: at }]);
         continue;

@@ -3,6 +3,7 @@ import type { ColumnType, GeneratedAlways, Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { formEvents } from '../common/events.ts';
 import { usesScore } from '../common/form-scores.ts';
@@ -47,10 +48,9 @@ export class Forms {
 
   /** Names of the projects whose forms rate people with this score. */
   async scoredBy(context: RequestContext, scoreId: number): Promise<readonly string[]> {
-    const rows = await context.transaction((trx: Kysely<FormTables>) => trx.selectFrom('form.form').select(['project_id', 'document'])
-      .where('project_id', 'is not', null).where(sql<boolean>`document::text like '%"scoring"%'`).execute());
-    const used = rows.filter(row => usesScore(row.document['components'], scoreId));
-    return Promise.all(used.map(async row => (await this.projects.get(context, row.project_id!)).name));
+    const rows = await context.transaction((trx: Kysely<FormTables & ProjectTables>) => trx.selectFrom('form.form').innerJoin('projects.project', join => join.onRef('projects.project.team_id', '=', 'form.form.team_id').onRef('projects.project.id', '=', 'form.form.project_id'))
+      .select(['projects.project.name', 'document']).where('projects.project.deleted_at', 'is', null).where(sql<boolean>`document::text like '%"scoring"%'`).execute());
+    return rows.filter(row => usesScore(row.document['components'], scoreId)).map(row => row.name);
   }
 
   /** Throws NOT_FOUND for a team that is not the one of the call. */

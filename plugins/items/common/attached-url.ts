@@ -5,13 +5,13 @@ export const generatedPath = 'custom_llm';
 const LONGEST = 4000;
 
 /**
- * What is wrong with the address of an attached file, or undefined. Only http and https are fetched by browsers without
- * running anything; in an integration it may be a place (a key) as well.
+ * What is wrong with what an attached file is said to lie at, or undefined. Scripts attach any text there (wire, main API 8);
+ * whether it can be opened is asked when it is: only http and https are handed to browsers.
  */
-export function attachedUrlProblem(address: string, inIntegration: boolean): string | undefined {
-  if (address.length > LONGEST) return `use at most ${LONGEST} characters`;
-  if (/\p{Cc}|\p{Cs}/u.test(address)) return "can't contain line breaks or other control characters";
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.trim())?.[1]?.toLowerCase();
-  if (scheme === 'http' || scheme === 'https') return URL.canParse(address) ? undefined : 'is no address that can be read';
-  return inIntegration && scheme === undefined ? undefined : 'must be an address that starts with https:// or http://';
+export function attachedPathProblem(path: string): string | undefined {
+  if (path.length > LONGEST) return `use at most ${LONGEST} characters`;
+  return /\p{Cc}|\p{Cs}/u.test(path) ? "can't contain line breaks or other control characters" : undefined;
 }
+
+/** The address of an attached file as browsers may open it; undefined for anything but http and https. */
+export const openableAddress = (path: string | null): string | undefined => (path !== null && /^\s*https?:\/\/./i.test(path) && URL.canParse(path) ? path.trim() : undefined);

@@ -13,7 +13,7 @@ export const foldersApi = defineApi({
       method: 'GET', path: '/folders', summary: 'Folders of a project with their numbers of items', access: 'ListFolders', project: 'query.project_id',
       query: z.strictObject({
         ...page, project_id: id,
-        name: z.string().max(200).optional(),
+        name: z.string().max(3000).optional(),
         status: listOf(z.coerce.number().int().min(1).max(4)).optional(),
         includeUsers: flag.optional(), completedImagesCount: flag.optional(),
       }),

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { Fault, invalidField, isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { attachedUrlProblem, generatedPath } from '../common/attached-url.ts';
+import { attachedPathProblem, generatedPath } from '../common/attached-url.ts';
 import { Folders } from './folders.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -69,7 +69,7 @@ export class ExternalItems {
       const integrationId = known.integration_id ?? given ?? undefined;
       const size = { width: known.width ?? undefined, height: known.height ?? undefined };
       if (path === undefined || path === null || path === '' || path === generatedPath) return { name, source: 4, ...size };
-      const problem = attachedUrlProblem(path, integrationId !== undefined);
+      const problem = attachedPathProblem(path);
       if (problem !== undefined) throw invalidField(`images.${index}.path`, problem);
       return { name, source: integrationId === undefined ? 2 : 3, url: path, integrationId, ...size };
     });

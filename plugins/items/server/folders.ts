@@ -77,7 +77,7 @@ export class Folders {
     await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.folder').select('id').where('team_id', '=', context.team.id).where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute());
   }
 
-  /** Folders with their numbers, the root first, then by name. */
+  /** Folders with their numbers, the root first, then by name; for scripts by age (wire, README 6). */
   async list(context: RequestContext, projectId: number, filter: { readonly name?: string | undefined; readonly status?: readonly number[] | undefined; readonly includeUsers?: boolean | undefined; readonly offset: number; readonly limit: number }): Promise<{ readonly data: Folder[]; readonly count: number }> {
     await this.root(context, projectId);
     const seen = await this.seen(context, projectId);
@@ -87,7 +87,7 @@ export class Folders {
         .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(name)) > 0`))
         .$if((filter.status ?? []).length > 0, query => query.where('status', 'in', [...filter.status!]));
       const total = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
-      return { rows: await matching.selectAll().orderBy('is_root', 'desc').orderBy(sql`lower(name)`).orderBy('id').offset(filter.offset).limit(filter.limit).execute(), count: total.count };
+      return { rows: await matching.selectAll().orderBy('is_root', 'desc').$if(context.credential !== 'sdk', query => query.orderBy(sql`lower(name)`)).orderBy('id').offset(filter.offset).limit(filter.limit).execute(), count: total.count };
     });
     return { data: await this.views(context, projectId, rows, filter.includeUsers === true), count };
   }

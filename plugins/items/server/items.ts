@@ -9,6 +9,7 @@ import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import type { Assignment, Item, ItemAsset } from '../common/item.ts';
 import type { ItemStatus } from '../common/item-status.ts';
 import { itemStatusOf } from '../common/item-status.ts';
+import { openableAddress } from '../common/attached-url.ts';
 import { changeEach } from './change-each.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
@@ -152,7 +153,7 @@ export class Items {
 
   /** Where a file that is not ours can be fetched: what lies in an integration is addressed by who knows the integration. */
   async #address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
-    const own = row.url !== null && /^https?:/i.test(row.url) ? row.url : undefined;
+    const own = openableAddress(row.url);
     return row.integration_id === null ? own : this.hooks.addressing.promise(context, own, row);
   }
 }

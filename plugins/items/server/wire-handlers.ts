@@ -51,6 +51,8 @@ export function itemChangesHandlers({ items, changes, assignments, folders, room
     async deleteImages({ query, body }, context) {
       if (body.image_ids === undefined && body.folder_ids === undefined) throw invalidField('image_ids', 'give image_ids or folder_ids');
       if ((body.folder_ids ?? []).length > 0) await context.demand('DeleteFolder', { projectId: query.project_id });
+      // Nothing is deleted when one of the folders is not there or may not go: a 404 is asked for again (wire, README 5).
+      for (const id of body.folder_ids ?? []) if ((await folders.get(context, query.project_id, id)).is_root) throw invalidField('folder_ids', 'the root folder can’t be deleted');
       await inParts(body.image_ids ?? [], part => changes.remove(context, query.project_id, part));
       for (const id of body.folder_ids ?? []) await folders.remove(context, query.project_id, id);
       return { success: true };

@@ -41,7 +41,7 @@ export const projectsApi = defineApi({
       method: 'GET', path: '/api/v1/projects', summary: 'Projects of the caller; `name` matches a part in any case', access: 'team-member',
       query: z.strictObject({
         ...page,
-        name: z.string().max(200).optional(),
+        name: z.string().max(3000).optional(),
         status: z.union([z.coerce.number().int().min(1).max(4), z.array(z.coerce.number().int().min(1).max(4))]).optional(),
         type: z.coerce.number().int().min(1).max(8).optional(),
         pinned: flag.optional(),

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { listed, readBodyQuery, readQueryString } from '#core/api/common/index.ts';
-import { permissionById } from '#core/permissions/common/index.ts';
+import { permissionById, teamRoles } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import type { TeamUser, teamUsersApi } from '../common/team-users-api.ts';
 import { teamUserQuery } from '../common/team-users-api.ts';
@@ -16,7 +16,10 @@ export class TeamUsers {
     return members.map((member): TeamUser => {
       const since = member.createdAt.toISOString();
       return {
-        id: member.id, team_id: context.team.id, email: member.email, role: member.role, state: member.pending ? 'PENDING' : 'CONFIRMED',
+        id: member.id, team_id: context.team.id, email: member.email,
+        // Scripts look for an owner of the team, who is not told apart from the organization's where one person is both (wire, work-management 6).
+        role: member.creator ? teamRoles.teamOwner : member.role,
+        state: member.pending ? 'PENDING' : 'CONFIRMED',
         userPermissions: member.permissions.map(id => ({ id, name: permissionById(id)?.name ?? String(id), createdAt: since, updatedAt: since })),
         createdAt: since, updatedAt: since,
       };

@@ -57,7 +57,8 @@ eachDatabase(kind => {
 
     it('tells all problems of the request at once, as a list', async () => {
       await fresh();
-      const { status, body } = await create([{ name: 'A', color: '#fff', attribute_groups: [{ name: 'g' }, { name: 'h', group_type: 'checklist', attributes: [] }, { name: 'i', group_type: 'radio', attributes: [], default_value: 4 }] }]);
+      // The groups have one name, as in the client's own test: that is not among the texts.
+      const { status, body } = await create([{ name: 'A', color: '#fff', attribute_groups: [{ name: 't' }, { name: 't', group_type: 'checklist', attributes: [] }, { name: 't', group_type: 'radio', attributes: [], default_value: 4 }] }]);
       expect(status).toBe(400);
       expect(body.error).toEqual(['"classes[0].attribute_groups[0].attributes" is required', '"classes[0].attribute_groups[2].default_value" must be a string']);
       expect(await list(), 'nothing is made').toEqual([]);
@@ -108,6 +109,14 @@ eachDatabase(kind => {
         ],
       });
       expect((await list())[0]!.attribute_groups.map(each => [each.name, each.isRequired])).toEqual([['Number of doors', true], ['Colours', false]]);
+    });
+
+    it('takes a group without an id for a new one, whatever its name', async () => {
+      await fresh();
+      const [before] = (await create([{ name: 'A', color: '#fff', attribute_groups: [{ name: 'Doors', group_type: 'text' }] }])).body;
+      const doors = before!.attribute_groups[0]!;
+      const { body } = await patch(before!.id, { type: 'object', name: 'A', color: '#fff', attributeGroups: [{ name: 'Doors', group_type: 'text', is_required: false }, { id: doors.id, name: 'Old doors', group_type: 'text', is_required: false }] });
+      expect(body.data.attributeGroups.map(each => [each.name, each.id === doors.id])).toEqual([['Doors', false], ['Old doors', true]]);
     });
 
     it('ignores a second group with an id it already had', async () => {

@@ -39,7 +39,7 @@ eachDatabase(kind => {
     it('tells roles and states as the client knows them, permissions as a list, and no custom values', async () => {
       const { data, count } = await people('teamusers/search');
       expect(count).toBe(4);
-      expect(data.find(each => each.email === team.owner.email)).toMatchObject({ role: 15, state: 'CONFIRMED', userPermissions: [] });
+      expect(data.find(each => each.email === team.owner.email)).toMatchObject({ role: 12, state: 'CONFIRMED', userPermissions: [] });
       expect(data.find(each => each.email === 'pending@x.org')).toMatchObject({ role: 4, state: 'PENDING' });
       expect(data.every(each => each.customField === undefined)).toBe(true);
       expect(data.map(each => each.id)).toEqual(data.map(each => each.id).toSorted((one, other) => one - other));

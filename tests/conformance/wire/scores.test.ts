@@ -64,6 +64,14 @@ eachDatabase(kind => {
     });
   });
 
+  it('of a form whose project was deleted can go', async () => {
+    const id = await rating();
+    const gone = await scriptProject(script, 'Gone', 8);
+    await script.call('main', 'POST', `/project/${gone}/custom-editor-template`, { body: { components: [{ id: 'r', scoring: { id } }] } });
+    await script.call('main', 'DELETE', `/project/${gone}`);
+    expect((await script.call('work-management', 'DELETE', `/api/v1/scores/${id}`)).status).toBe(200);
+  });
+
   describe('values', () => {
     it('are one for each score: a new one replaces the one before, and the role goes out as a text', async () => {
       const id = await rating();
