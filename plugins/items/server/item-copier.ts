@@ -87,10 +87,10 @@ export class ItemCopier {
     if (rows.length === 0) return [];
     const { start } = await this.statuses.of(context, destination.project_id);
     const kept = annotations
-      ? sql`annotation_status, approval_status, entropy_value, metadata`
-      : sql`${start}::smallint, 0::smallint, null::double precision, '{}'::jsonb`;
+      ? sql`annotation_status, approval_status, entropy_value`
+      : sql`${start}::smallint, 0::smallint, null::double precision`;
     const { rows: made } = await sql<{ id: number; name: string }>`
-      insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, metadata, ${FILE})
+      insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, ${FILE})
       select team_id, project_id, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE}
       from items.item where ${among(rows.map(row => row.id))} order by id
       on conflict (team_id, folder_id, name) where deleted_at is null do nothing
@@ -112,7 +112,7 @@ export class ItemCopier {
     const all = duplicates === 'replace_all';
     if (all) {
       await sql`update items.item as target set ${SAME_FILE}, annotation_status = origin.annotation_status, approval_status = origin.approval_status, entropy_value = origin.entropy_value,
-          metadata = origin.metadata, is_pinned = case when ${keepPin}::boolean then origin.is_pinned else target.is_pinned end, updated_at = now()
+          is_pinned = case when ${keepPin}::boolean then origin.is_pinned else target.is_pinned end, updated_at = now()
         from unnest(${pairs.map(({ row }) => row.id)}::int[], ${targets}::int[]) as pair (origin_id, target_id), items.item as origin
         where target.id = pair.target_id and origin.id = pair.origin_id`.execute(trx);
     } else {

@@ -49,7 +49,6 @@ export interface ItemTable {
   display_hash: Optional<string>;
   /** The integration in which the file lies; `url` is then its place there. */
   integration_id: Optional<number>;
-  metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   deleted_at: Optional<Date>;
   deleted_by: Optional<string>;
   created_at: Stamp;

@@ -21,6 +21,10 @@ describe('the table of a form', () => {
     expect(csvRow(['Say "hello", now', 5, true, ['a'], null, undefined, 'two\nlines', ' x'])).toBe('"Say ""hello"", now",5,true,"[""a""]",,,"two\nlines"," x"\r\n');
   });
 
+  it.each([['=HYPERLINK("http://x")', true], ['＝1+1', true], ['+cmd', true], ['-2+3', true], ['@sum', true], ['\tx', true], ['%a', true], ['-2.5', false], ['+7', false], ['a=b', false]])('writes %j so that no spreadsheet runs it: %s', (text, guarded) => {
+    expect(csvRow([text]).replace(/^"/, '').startsWith("'")).toBe(guarded);
+  });
+
   it('says what it has no column for', () => {
     const report = new TransferReport();
     const values = formValues({ data: { prompt: { value: 'p' }, answer: [{ value: 'x', element_path: ['answers', 0, 'answer'] }], gone: 1 } });

@@ -25,8 +25,11 @@ export function formColumns(components: unknown): readonly string[] {
 
 const quoted = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A value as a cell that reads back as the same: texts as they are, everything else as JSON (formats, multimodal 3). */
-export const csvCell = (value: unknown): string => quoted(value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+/** A text that a spreadsheet would run gets an apostrophe in front (security, section 6); full-width signs count like the plain ones. */
+const harmless = (text: string): string => (/^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trimStart()) || /^[\t\r]/.test(text)) && !Number.isFinite(Number(text)) ? `'${text}` : text;
+
+/** A value as a cell: texts as they are but for what a spreadsheet would run, everything else as JSON (formats, multimodal 3). */
+export const csvCell = (value: unknown): string => quoted(value === null || value === undefined ? '' : typeof value === 'string' ? harmless(value) : JSON.stringify(value));
 
 /** One line of a CSV file, with its line end. */
 export const csvRow = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;

@@ -196,7 +196,7 @@ eachDatabase(kind => {
       await app.database.tenant<ItemTables>(team.id).transaction(async trx => {
         const { id: root } = await trx.selectFrom('items.folder').select('id').where('project_id', '=', id).executeTakeFirstOrThrow();
         for (let start = 0; start < 5000; start += 1000) {
-          await trx.insertInto('items.item').values(Array.from({ length: 1000 }, (_, index) => ({ team_id: team.id, project_id: id, folder_id: root, name: `${start + index}.jpg`, metadata: '{}' }))).execute();
+          await trx.insertInto('items.item').values(Array.from({ length: 1000 }, (_, index) => ({ team_id: team.id, project_id: id, folder_id: root, name: `${start + index}.jpg` }))).execute();
         }
       });
       const begun = await owner.call<ExportRecord>('main', createExport, { params: { project_id: id }, body: {} });
