@@ -115,11 +115,12 @@ export class Members {
     return { teamId: row.team_id, email: row.email };
   }
 
-  /** Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. */
-  async setRole(context: RequestContext, memberId: number, role: number): Promise<void> {
+  /** Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. `alongside` runs in the same transaction, for what depends on the role. */
+  async setRole(context: RequestContext, memberId: number, role: number, alongside?: (member: Member) => Promise<void>): Promise<void> {
     const member = await this.#changeable(context, memberId);
     await context.transaction(async (trx: Kysely<TenancyTables>) => {
       await trx.updateTable('tenancy.member').set({ role, updated_at: new Date() }).where('id', '=', member.id).execute();
+      await alongside?.(member);
       onCommit(this.changed);
       await context.publish(tenancyEvents.teamChanged, {});
     });

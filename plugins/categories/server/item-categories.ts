@@ -6,7 +6,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemCategory } from '#plugins/items/common/item.ts';
 import type { ItemCopying } from '#plugins/items/server/kit/index.ts';
-import { Items } from '#plugins/items/server/kit/index.ts';
+import { ItemReader, Items } from '#plugins/items/server/kit/index.ts';
 import { Categories } from './categories.ts';
 import type { CategoriesTables } from './categories-tables.ts';
 
@@ -21,6 +21,7 @@ export class ItemCategories {
   constructor(
     @inject(Categories) private readonly categories: Categories,
     @inject(Items) private readonly items: Items,
+    @inject(ItemReader) private readonly reader: ItemReader,
   ) {}
 
   /**
@@ -34,7 +35,8 @@ export class ItemCategories {
     for (const ids of chosen.values()) if (ids.length > most) throw invalidField('categories', 'items of this project have one category; set CategorizeItems to 2 for several');
     await this.categories.demandKnown(context, projectId, [...new Set([...chosen.values()].flat())], 'categories');
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
-      const rows = await this.items.byIds(context, projectId, [...chosen.keys()]);
+      // Locked first: two writers of one item, each with one category, must not leave it with both.
+      const rows = await this.reader.byIds(context, projectId, [...chosen.keys()], { lock: true });
       const ids = [...chosen.keys()].filter(id => rows.has(id) && (folderId === undefined || rows.get(id)!.folder_id === folderId));
       if (ids.length === 0) return [];
       await trx.deleteFrom('categories.item_category').where('team_id', '=', context.team.id).where(sql<boolean>`item_id = any(${ids}::int[])`).execute();

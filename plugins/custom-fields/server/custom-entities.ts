@@ -45,9 +45,13 @@ export class CustomEntities {
     @inject(TeamUsers) private readonly teamUsers: TeamUsers,
   ) {}
 
-  /** The allow-list of a pair with the fields the caller may see. */
+  /**
+   * The allow-list of a pair with the fields the caller may ask for. Values of projects are shown project by project, a condition
+   * would tell of all: so it takes only the fields that the caller's role in the team sees.
+   */
   async definition(context: RequestContext, pair: EntityPair): Promise<QueryDefinition> {
-    return withCustomFields(definitions[pair], await this.#seen(context, pair));
+    const seen = await this.#seen(context, pair);
+    return withCustomFields(definitions[pair], pair === 'Project/Team' ? await this.rights.among(context, pair, seen, 'view', undefined) : seen);
   }
 
   /** One page of what a plan of that definition finds. */
@@ -79,8 +83,7 @@ export class CustomEntities {
   /** Merges values into one entity; `whole` clears those not named. Throws NOT_FOUND, FORBIDDEN, VALIDATION_ERROR. */
   async put(context: RequestContext, pair: EntityPair, id: number, values: Readonly<Record<string, unknown>>, whole = false): Promise<CustomEntity> {
     const { person, projectId } = await this.#entity(context, pair, id);
-    // The owner of a team has no values (wire, work-management 5).
-    if (pair === 'Contributor/Team' && person !== undefined && person.role >= teamRoles.teamOwner) throw new Fault('FORBIDDEN', 'The owner of a team has no custom field values.', { status: 403, details: { action: 'ManageUserCustomFields' } });
+    if (pair === 'Contributor/Team') demandNoOwner(person?.role);
     const stored = await this.templates.stored(context, pair);
     const editable = await this.#demandEdit(context, pair, stored, values, projectId);
     await context.transaction(async () => {
@@ -90,14 +93,14 @@ export class CustomEntities {
     return this.get(context, pair, id);
   }
 
-  /** Changes what a query finds: by an action that another plugin or the projects know, or by setting values. */
+  /** Changes what a query finds, all or nothing: by an action that another plugin or the projects know, or by setting values. */
   async edit(context: RequestContext, pair: EntityPair, action: string | undefined, plan: QueryPlan, body: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { data } = await this.search(context, pair, { ...plan, limit: 2000 });
     const ids = data.map(each => each.id);
     if (action === undefined) {
       const values = body['customField'] as { readonly custom_field_values?: Readonly<Record<string, unknown>> } | undefined;
       if (typeof values?.custom_field_values !== 'object') throw invalidField('body.customField', 'give custom_field_values');
-      for (const id of ids) await this.put(context, pair, id, values.custom_field_values);
+      await this.#putAll(context, pair, data, values.custom_field_values);
       return ids.map(id => ({ id }));
     }
     if (pair !== 'Contributor/Project') throw invalidField('action', 'is for people of a project');
@@ -123,7 +126,17 @@ export class CustomEntities {
       return list.map(each => (each as { id: number }).id);
     };
     const [add, remove] = [wanted('add'), wanted('remove')];
-    return { add: await this.projectUsers.permit(context, projectId, ids, add, true), remove: await this.projectUsers.permit(context, projectId, ids, remove, false) };
+    return context.transaction(async () => ({ add: await this.projectUsers.permit(context, projectId, ids, add, true), remove: await this.projectUsers.permit(context, projectId, ids, remove, false) }));
+  }
+
+  /** Sets values of entities that a search found. */
+  async #putAll(context: RequestContext, pair: EntityPair, found: Page['data'], values: Readonly<Record<string, unknown>>): Promise<void> {
+    if (found.length === 0) return;
+    const stored = await this.templates.stored(context, pair);
+    if (pair === 'Project/Team') for (const { id } of found) await this.#demandEdit(context, pair, stored, values, id);
+    else await this.#demandEdit(context, pair, stored, values, pair === 'Contributor/Project' ? projectOf(context) : undefined);
+    if (pair === 'Contributor/Team') for (const { role } of found) demandNoOwner(Number(role));
+    await this.values.put(context, stored, found.map(each => each.id), values);
   }
 
   async #seen(context: RequestContext, pair: EntityPair): Promise<readonly Template[]> {
@@ -166,6 +179,11 @@ export class CustomEntities {
     if (Object.keys(values).some(id => known.has(id) && !ids.has(id))) throw forbidden(pair === 'Project/Team' ? 'EditProjectCustomFields' : 'ManageUserCustomFields');
     return editable;
   }
+}
+
+/** The owner of a team has no values (wire, work-management 5). Throws FORBIDDEN. */
+function demandNoOwner(role: number | undefined): void {
+  if (role !== undefined && role >= teamRoles.teamOwner) throw new Fault('FORBIDDEN', 'The owner of a team has no custom field values.', { status: 403, details: { action: 'ManageUserCustomFields' } });
 }
 
 const fieldOf = (values: Readonly<Record<string, unknown>> | undefined): CustomEntity['customField'] => (values === undefined || Object.keys(values).length === 0 ? null : { custom_field_values: { ...values } });

@@ -72,9 +72,15 @@ export class FieldValues {
     });
     await context.transaction(async (trx: Trx) => {
       for (const { template_id: templateId, value } of changes) {
-        await trx.deleteFrom('custom_fields.value').where('template_id', '=', templateId).where(sql<boolean>`entity_id = any(${[...entityIds]}::int[])`).execute();
-        if (value === null || entityIds.length === 0) continue;
-        await trx.insertInto('custom_fields.value').values(entityIds.map(entity_id => ({ team_id: context.team.id, template_id: templateId, entity_id, value: JSON.stringify(value) }))).execute();
+        if (value === null) {
+          await trx.deleteFrom('custom_fields.value').where('template_id', '=', templateId).where(sql<boolean>`entity_id = any(${[...entityIds]}::int[])`).execute();
+          continue;
+        }
+        // In order of the entities: two writers of the same ones must not wait for each other.
+        const text = JSON.stringify(value);
+        await sql`insert into custom_fields.value (team_id, template_id, entity_id, value)
+          select ${context.team.id}::int, ${templateId}::int, given.id, ${text}::jsonb from unnest(${[...new Set(entityIds)].toSorted((one, other) => one - other)}::int[]) as given (id)
+          on conflict (team_id, template_id, entity_id) do update set value = excluded.value`.execute(trx);
       }
     });
   }

@@ -15,6 +15,11 @@ export const MOST_FIELDS = 25;
 export const FIELD_NAME_LIMIT = 200;
 export const FIELD_TEXT_LIMIT = 3000;
 
+/** Most values of an `enum`, most characters of each, and most bytes of a whole specification as JSON. */
+const ENUM_LIMIT = 100;
+const ENUM_TEXT_LIMIT = 200;
+const SPEC_BYTES = 10 * 1024;
+
 const EMAIL = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** True for an address such as `ana@x.io`. */
@@ -53,6 +58,9 @@ function fieldProblems(name: string, spec: unknown, taken: ReadonlySet<string>):
     if (!Array.isArray(choices) || !choices.every(each => fitsType(each, type, format))) return wrongType;
     if (new Set(choices).size !== choices.length) return [`Spec values of ${name} should be unique.`];
   }
+  if (Array.isArray(choices) && choices.length > ENUM_LIMIT) return [`Field ${name} has too many spec values: use at most ${ENUM_LIMIT}.`];
+  if (Array.isArray(choices) && choices.some(each => String(each).length > ENUM_TEXT_LIMIT)) return [`Spec values of ${name} are too long: use at most ${ENUM_TEXT_LIMIT} characters.`];
+  if (new TextEncoder().encode(JSON.stringify(spec)).length > SPEC_BYTES) return [`The spec of ${name} is too large: use at most ${SPEC_BYTES / 1024} KB.`];
   if (type === 'number' && given(minimum) && given(maximum) && (maximum as number) < (minimum as number)) {
     return [`Maximum spec value of ${name} can not be less than minimum value.`, `Minimum spec value of ${name} can not be higher than maximum value.`];
   }

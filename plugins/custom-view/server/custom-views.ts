@@ -14,6 +14,8 @@ type Trx = Kysely<CustomViewTables>;
 
 /** Most views of one person, and of the team, for one table. */
 const MOST_VIEWS = 50;
+/** Most tables that one person, or the team, keeps views of. */
+const MOST_KEYS = 200;
 
 /** Views of tables. Everybody keeps the own ones; those of the team are kept by who may change the team. */
 @injectable()
@@ -26,12 +28,15 @@ export class CustomViews {
     return rows.map(view);
   }
 
-  /** Keeps a view in place of one of the same name. Throws FORBIDDEN for a shared one without the right, PLAN_LIMIT beyond 50. */
+  /** Keeps a view in place of one of the same name. Throws FORBIDDEN for a shared one without the right, PLAN_LIMIT beyond 50 of one table or 200 tables. */
   async save(context: RequestContext, draft: CustomViewDraft): Promise<CustomView> {
     if (draft.shared) await context.demand('UpdateTeam');
     const email = draft.shared ? null : context.user.email;
     return context.transaction(async (trx: Trx) => {
-      const own = (await this.list(context, draft.key)).filter(each => each.user_id === email);
+      const all = (await this.list(context, undefined)).filter(each => each.user_id === email);
+      const keys = new Set(all.map(each => each.key));
+      if (keys.size >= MOST_KEYS && !keys.has(draft.key)) throw new Fault('PLAN_LIMIT', `There are views of ${MOST_KEYS} tables already. Delete those of one first.`, { status: 422 });
+      const own = all.filter(each => each.key === draft.key);
       if (own.length >= MOST_VIEWS && !own.some(each => each.name === draft.name)) throw new Fault('PLAN_LIMIT', `A table has at most ${MOST_VIEWS} views. Delete one first.`, { status: 422 });
       if (draft.is_default) await trx.updateTable('custom_view.view').set({ is_default: false }).where('team_id', '=', context.team.id).where('key', '=', draft.key).where('email', email === null ? 'is' : '=', email).execute();
       const written = { columns: JSON.stringify(draft.columns), sort: JSON.stringify(draft.sort), filters: JSON.stringify(draft.filters), is_default: draft.is_default, updated_at: new Date() };

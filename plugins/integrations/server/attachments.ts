@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { inject } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
@@ -64,15 +65,16 @@ export class Attachments {
     const driver = this.integrations.driver(await this.integrations.get(context, integrationId));
     const result = { attached: 0, skipped: 0, ignored: 0 };
     let batch: NewItem[] = [];
-    let batches = 0;
     const write = async (): Promise<void> => {
       if (batch.length === 0) return;
       run.signal.throwIfAborted();
       const items = batch;
       batch = [];
-      const made = await run.effect(`batch ${(batches += 1)}`, async () => {
+      const first = result.attached + result.skipped === 0;
+      // By its files: begun anew, the storage may hold others, and the batches are cut elsewhere.
+      const made = await run.effect(`batch ${createHash('sha256').update(JSON.stringify(items.map(each => each.url))).digest('hex')}`, async () => {
         const rows = await this.writer.add(context, folder, items);
-        if (project.upload_state === 1 && batches === 1) await this.projects.setUploadState(context, projectId, 3);
+        if (project.upload_state === 1 && first) await this.projects.setUploadState(context, projectId, 3);
         return rows.length;
       });
       result.attached += made;

@@ -87,7 +87,7 @@ export class Integrations {
   async check(context: RequestContext, id: number): Promise<IntegrationCheck> {
     const row = await this.get(context, id);
     const driver = this.driver(row);
-    const found = driver === undefined ? { ok: true, steps: [{ name: 'addresses', ok: true, message: 'Without a folder there is nothing to try: items that name it keep their own addresses.' }] } : await driver.check();
+    const found = driver === undefined ? { ok: true, steps: [{ name: 'addresses', ok: true, message: 'Without a folder there is nothing to try: items that name it keep their own addresses.' }] } : await driver.check(context.signal);
     await context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration').set({ check_passed: found.ok, checked_at: new Date() }).where('id', '=', id).execute());
     return found;
   }

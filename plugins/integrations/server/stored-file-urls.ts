@@ -37,8 +37,8 @@ export class StoredFileUrls {
   verify(integrationId: number, { team = '', path = '', exp = '', sig = '' }: StoredFileQuery, now: number): StoredPlace | 'refused' | 'expired' {
     if (!/^\d{1,10}$/.test(team) || !/^\d{1,12}$/.test(exp)) return 'refused';
     const place = { teamId: Number(team), integrationId, path };
-    const expected = this.#mark(place, exp);
-    if (sig.length !== expected.length || !timingSafeEqual(Buffer.from(sig.padEnd(expected.length)), Buffer.from(expected))) return 'refused';
+    const [given, expected] = [Buffer.from(sig), Buffer.from(this.#mark(place, exp))];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'refused';
     return Number(exp) * 1000 > now ? place : 'expired';
   }
 

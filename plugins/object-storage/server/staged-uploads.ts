@@ -7,6 +7,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { UploadedFile } from '#plugins/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import type { ObjectTables, StagedUploadTable } from './object-tables.ts';
+import { S3Refusal } from './s3-refusal.ts';
 import type { UploadGrant } from './upload-keys.ts';
 
 export type StagedUploadRow = Selectable<StagedUploadTable>;
@@ -29,6 +30,9 @@ export interface StagedPicture extends StagedFile {
 const SIBLINGS = ['thumb', 'lores', 'huge'] as const;
 /** How long a file waits to become an item: the keys' hour, and time for a slow script to register what it put. */
 const WAIT = '24 hours';
+/** What one person puts within an hour at most: bytes, and files. */
+const MOST_BYTES = 5 * 1024 ** 3;
+const MOST_FILES = 20_000;
 
 const fileOf = (row: StagedUploadRow): StagedFile => ({ hash: row.blob_hash, size: Number(row.size), mime: row.mime, etag: row.etag });
 
@@ -64,11 +68,27 @@ export class StagedUploads {
       [key, { hash, size, mime, smallMime: 'image/jpeg', ...(lores === undefined ? {} : { loresHash: lores.hash }), ...(thumb === undefined ? {} : { thumbnailHash: thumb.hash }) }]));
   }
 
-  /** Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has expired. */
+  /** @throws S3Refusal QuotaExceeded when the person put all that one may put within an hour; `size` are the bytes to come, if known. */
+  demandRoom(grant: UploadGrant, key: string, size = 0): Promise<void> {
+    return this.database.tenant<ObjectTables>(grant.teamId).transaction(async trx => {
+      // By the expiry, which has an index.
+      const { bytes, files } = await trx.selectFrom('object_storage.staged_upload').select([sql<string>`coalesce(sum(size), 0)`.as('bytes'), sql<number>`count(*)::int`.as('files')])
+        .where('team_id', '=', grant.teamId).where('creator_email', '=', grant.creator).where('key', '!=', key)
+        .where('expires_at', '>', sql<Date>`now() + ${sql.lit(WAIT)}::interval - interval '1 hour'`).executeTakeFirstOrThrow();
+      if (files >= MOST_FILES || Number(bytes) >= MOST_BYTES || Number(bytes) + size > MOST_BYTES) {
+        throw new S3Refusal('QuotaExceeded', `Within an hour one person can put ${MOST_FILES} files with ${MOST_BYTES / 1024 ** 3} GB. Go on later.`, 403);
+      }
+    });
+  }
+
+  /** Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has expired. @throws S3Refusal QuotaExceeded. */
   async keep(grant: UploadGrant, key: string, file: StagedFile): Promise<boolean> {
     return this.database.tenant<ObjectTables & ProjectTables>(grant.teamId).transaction(async trx => {
       const project = await trx.selectFrom('projects.project').select('id').where('id', '=', grant.projectId).where('deleted_at', 'is', null).executeTakeFirst();
       if (project === undefined) return false;
+      // One at a time for each person: what is put is counted.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`object-storage.creator/${grant.teamId}/${grant.creator}`}, 0))`.execute(trx);
+      await this.demandRoom(grant, key, file.size);
       const values = { blob_hash: file.hash, size: file.size, mime: file.mime, etag: file.etag, creator_email: grant.creator, created_at: sql<Date>`now()`, expires_at: sql<Date>`now() + ${sql.lit(WAIT)}::interval` };
       await trx.deleteFrom('object_storage.staged_upload').where('expires_at', '<', sql<Date>`now()`).execute();
       await trx.insertInto('object_storage.staged_upload').values({ team_id: grant.teamId, project_id: grant.projectId, key, ...values })

@@ -47,8 +47,8 @@ export class UploadKeyring {
   /** The grant and the secret of keys that are presented. @throws S3Refusal InvalidToken, InvalidAccessKeyId, ExpiredToken. */
   open(sessionToken: string, accessKeyId: string, now: number): { readonly grant: UploadGrant; readonly secret: string } {
     const [text = '', mark = ''] = sessionToken.split('.');
-    const expected = this.#sign('token', text).toString('base64url');
-    if (mark.length !== expected.length || !timingSafeEqual(Buffer.from(mark), Buffer.from(expected))) throw new S3Refusal('InvalidToken', 'The security token is not one of this server.', 403);
+    const [given, expected] = [Buffer.from(mark), Buffer.from(this.#sign('token', text).toString('base64url'))];
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new S3Refusal('InvalidToken', 'The security token is not one of this server.', 403);
     const keys = this.#keysOf(sessionToken);
     if (keys.accessKeyId !== accessKeyId) throw new S3Refusal('InvalidAccessKeyId', 'The access key does not belong to the security token.', 403);
     const grant = JSON.parse(Buffer.from(text, 'base64url').toString()) as UploadGrant;

@@ -57,7 +57,7 @@ export function profileHandlers({ people, sessions, members, closing, grants, bl
         throw forbidden('UseAccount');
       }
       const row = await people.update(context.user.id, { firstName: body.first_name, lastName: body.last_name, username: body.username });
-      sessions.forget(row.id);
+      sessions.forget();
       return view(row, context.maybeTeam?.role ?? null);
     },
     avatarToken(_, context) {
@@ -91,8 +91,8 @@ export function profileHandlers({ people, sessions, members, closing, grants, bl
     async requestDelete({ body }, context) {
       const blockedBy = await closing.blockers(context.user.id);
       if (blockedBy.length > 0) return { success: false, blockedBy };
-      await closing.close(context, body?.password);
-      return { success: true, blockedBy };
+      const left = await closing.close(context, body?.password);
+      return { success: left.length === 0, blockedBy: left };
     },
     async userSignOut(_, context) {
       if (context.sessionId === undefined) throw new Fault('BAD_REQUEST', 'An SDK token has no session that could end. Revoke the token instead.', { status: 400 });

@@ -1,6 +1,5 @@
 import { notFound } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
-import { scopeOf } from '#core/permissions/common/index.ts';
 import type { contributorsApi } from '../common/contributors-api.ts';
 import type { Contributors } from './contributors.ts';
 import type { Projects } from './projects.ts';
@@ -17,8 +16,7 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
     async listContributors({ params, query }, context) {
       const standing = await projects.standing(context, params.project_id);
       if (standing === undefined) throw notFound('The project');
-      const all = await contributors.list(context, params.project_id);
-      const seen = scopeOf('ListItemAssignment', standing.role) === 'ownRole' ? all.filter(each => each.role === standing.role) : all;
+      const seen = await contributors.seen(context, params.project_id, standing.role);
       return { data: seen.slice(query.offset, query.offset + query.limit), count: seen.length, roles: [...(await contributors.roles(context, params.project_id))] };
     },
     shareProject: ({ params, body }, context) => share(context, params.project_id, body.users),

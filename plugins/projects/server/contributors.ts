@@ -2,7 +2,8 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { canBeGranted, permissionById, permissionGroups, projectRoles } from '#core/permissions/common/index.ts';
+import type { ProjectStanding } from '#core/permissions/common/index.ts';
+import { canBeGranted, permissionById, permissionGroups, projectRoles, scopeOf } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { projectsEvents } from '../common/events.ts';
@@ -37,7 +38,19 @@ export class Contributors {
 
   /** Everybody in the project, by e-mail. */
   async list(context: RequestContext, projectId: number): Promise<readonly Contributor[]> {
-    const members = new Map((await this.members.list(context)).map(each => [each.email, each]));
+    return this.#views(context, projectId, await this.members.list(context));
+  }
+
+  /** Those whom the caller sees, by e-mail: groups leave others out (roles-permissions 10), annotators see their own role (roles-permissions 3.1). */
+  async seen(context: RequestContext, projectId: number, role: ProjectStanding['role']): Promise<readonly Contributor[]> {
+    const members = await this.members.seen(context);
+    const emails = new Set(members.map(each => each.email));
+    const all = (await this.#views(context, projectId, members)).filter(each => emails.has(each.email));
+    return scopeOf('ListItemAssignment', role) === 'ownRole' ? all.filter(each => each.role === role) : all;
+  }
+
+  async #views(context: RequestContext, projectId: number, people: readonly Member[]): Promise<readonly Contributor[]> {
+    const members = new Map(people.map(each => [each.email, each]));
     const names = new Map((await this.roles(context, projectId)).map(each => [each.id, each.name]));
     const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).orderBy('email').execute());
     return rows.map(row => view(row, members.get(row.email), names.get(row.role)));
@@ -73,6 +86,32 @@ export class Contributors {
     const after = (await this.list(context, projectId)).find(each => each.id === id);
     if (after === undefined) throw notFound('The contributor');
     return after;
+  }
+
+  /**
+   * Gives or takes permissions of people, all or nothing; answers by id what really changed: what somebody had or lacked already, and
+   * what the role may not have, is left out. Throws FORBIDDEN for another Project Admin, INVALID_FIELD.
+   */
+  async permit(context: RequestContext, projectId: number, ids: readonly number[], permissionIds: readonly number[], give: boolean): Promise<ReadonlyMap<number, readonly number[]>> {
+    return context.transaction(async (trx: Kysely<ProjectTables>) => {
+      // Locked before they are read: of two grants at once none is lost.
+      const rows = await trx.selectFrom('projects.contributor').selectAll().where('project_id', '=', projectId).where('id', 'in', [0, ...ids]).orderBy('id').forUpdate().execute();
+      const changed = new Map<number, readonly number[]>();
+      for (const row of rows) {
+        const turned = [...new Set(permissionIds)].filter(each => {
+          const permission = permissionById(each);
+          return permission !== undefined && row.permissions.includes(each) !== give && (!give || canBeGranted(permission, row.role));
+        });
+        if (turned.length === 0) continue;
+        const permissions = give ? [...row.permissions, ...turned] : row.permissions.filter(each => !turned.includes(each));
+        checkPermissions(permissions, row.role);
+        if (row.role === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
+        await this.#change(context, trx, row, { permissions });
+        changed.set(row.id, turned);
+      }
+      if (changed.size > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
+      return changed;
+    });
   }
 
   /** Takes people out of the project; answers those who are out now and those who were not in it or may not be touched. */

@@ -6,7 +6,7 @@ import { invalidCondition, joins, listed, readSearch } from '#core/api/common/in
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
-import { canBeGranted, permissionById, scopeOf } from '#core/permissions/common/index.ts';
+import { permissionById } from '#core/permissions/common/index.ts';
 import type { Contributor } from '../common/project.ts';
 import type { ProjectUser } from '../common/work-api.ts';
 import { pausedQuery } from '../common/work-api.ts';
@@ -26,12 +26,11 @@ export class ProjectUsers {
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
   ) {}
 
-  /** The people of a project whom the caller may see, by membership id. Annotators see their own role (roles-permissions 3.1). */
+  /** The people of a project whom the caller may see, by membership id. */
   async all(context: RequestContext, projectId: number): Promise<readonly ProjectUser[]> {
     const standing = await this.projects.standing(context, projectId);
     if (standing === undefined) throw notFound('The project');
-    const all = await this.contributors.list(context, projectId);
-    const seen = scopeOf('ListItemAssignment', standing.role) === 'ownRole' ? all.filter(each => each.role === standing.role) : all;
+    const seen = await this.contributors.seen(context, projectId, standing.role);
     return seen.map(each => projectUserOf(each, context.team.id)).toSorted((one, other) => one.id - other.id);
   }
 
@@ -75,19 +74,8 @@ export class ProjectUsers {
    * their role may not have, is not listed (wire, work-management 7).
    */
   async permit(context: RequestContext, projectId: number, userIds: readonly number[], permissionIds: readonly number[], give: boolean): Promise<readonly { readonly id: number; readonly userPermissions: readonly { readonly id: number }[] }[]> {
-    const people = (await this.contributors.list(context, projectId)).filter(each => userIds.includes(each.id)).toSorted((one, other) => one.id - other.id);
-    const changed: { id: number; userPermissions: { id: number }[] }[] = [];
-    for (const person of people) {
-      const held = new Set(person.permissions);
-      const ids = [...new Set(permissionIds)].filter(each => {
-        const permission = permissionById(each);
-        return permission !== undefined && held.has(each) !== give && (!give || canBeGranted(permission, person.role));
-      });
-      if (ids.length === 0) continue;
-      await this.contributors.update(context, projectId, person.id, { permissions: give ? [...held, ...ids] : person.permissions.filter(each => !ids.includes(each)) });
-      changed.push({ id: person.id, userPermissions: ids.map(id => ({ id })) });
-    }
-    return changed;
+    const changed = await this.contributors.permit(context, projectId, userIds, permissionIds, give);
+    return [...changed].map(([id, ids]) => ({ id, userPermissions: ids.map(each => ({ id: each })) }));
   }
 }
 

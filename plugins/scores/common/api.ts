@@ -11,8 +11,8 @@ const valueDraft = z.looseObject({
   user_id: email,
   user_role: z.int().min(0).max(1_000_000),
   user_role_name: z.string().max(200).nullish(),
-  value: z.union([z.number(), z.string().max(200), z.null()]),
-  weight: z.number().positive('must be more than 0').nullable(),
+  value: z.union([z.number().min(-1e9).max(1e9), z.string().max(200), z.null()]),
+  weight: z.number().positive('must be more than 0').max(1_000_000, 'must be at most 1000000').nullable(),
   component_id: z.string().max(200).nullish(),
 });
 export type ScoreValueDraft = z.output<typeof valueDraft>;

@@ -14,6 +14,9 @@ import type { ScoreRow, ScoresTables } from './scores-tables.ts';
 
 type Trx = Kysely<ScoresTables>;
 
+/** Templates of a team at most. */
+const MOST_SCORES = 200;
+
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('score.id') },
   name: { kind: 'text', value: sql.ref('score.name') },
@@ -44,12 +47,16 @@ export class Scores {
     return scoreView(row);
   }
 
-  /** Throws INVALID_FIELD when the payload does not fit the type, NAME_EXISTS for a taken name. */
+  /** Throws INVALID_FIELD when the payload does not fit the type, NAME_EXISTS for a taken name, PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, draft: ScoreDraft): Promise<Score> {
     demandFit(draft);
-    return unlessTaken(() => context.transaction(async (trx: Trx) => scoreView(await trx.insertInto('scores.score').values({
-      team_id: context.team.id, name: draft.name, description: draft.description ?? null, type: draft.type, payload: JSON.stringify(draft.payload),
-    }).returningAll().executeTakeFirstOrThrow())));
+    return unlessTaken(() => context.transaction(async (trx: Trx) => {
+      const { count } = await trx.selectFrom('scores.score').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
+      if (count >= MOST_SCORES) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_SCORES} score templates. Delete one first.`, { status: 422 });
+      return scoreView(await trx.insertInto('scores.score').values({
+        team_id: context.team.id, name: draft.name, description: draft.description ?? null, type: draft.type, payload: JSON.stringify(draft.payload),
+      }).returningAll().executeTakeFirstOrThrow());
+    }));
   }
 
   async update(context: RequestContext, id: number, change: ScoreChange): Promise<Score> {

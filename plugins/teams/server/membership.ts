@@ -98,9 +98,10 @@ export class Membership {
   }
 
   async #setRole(context: RequestContext, member: Member, role: number): Promise<void> {
-    await this.members.setRole(context, member.id, role);
-    await this.hooks.roleChanged.promise(context, member, role);
-    await this.audit.record(context, 'member.roleChanged', { email: member.email, from: member.role, to: role });
+    await this.members.setRole(context, member.id, role, async () => {
+      await this.hooks.roleChanged.promise(context, member, role);
+      await this.audit.record(context, 'member.roleChanged', { email: member.email, from: member.role, to: role });
+    });
   }
 
   async #byEmail(context: RequestContext, email: string): Promise<Member> {

@@ -18,13 +18,18 @@ export class TeamOwnership {
     @inject(EventHubToken) private readonly hub: EventHub,
   ) {}
 
-  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end (roles-permissions 2). Throws NOT_FOUND, CONFLICT for who has not joined yet. */
+  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end (roles-permissions 2). Throws NOT_FOUND, CONFLICT for who has not joined yet or closed the account. */
   async transfer(context: RequestContext, email: string): Promise<void> {
     const member = (await this.members.list(context)).find(each => each.email === email);
     if (member === undefined) throw notFound('The member');
     const { personId } = member;
     if (personId === null) throw new Fault('CONFLICT', `${email} has not accepted the invitation yet.`, { status: 409 });
     await this.database.system<TenancyTables>('hand a team on').transaction(async trx => {
+      // Whoever closes an account takes the same lock: nobody is left with a team behind a closed one.
+      const person = await trx.selectFrom('auth.person').select('disabled_at').where('id', '=', personId).forUpdate().executeTakeFirst();
+      if (person === undefined || person.disabled_at !== null) throw new Fault('CONFLICT', `The account of ${email} is closed.`, { status: 409 });
+      const joined = await trx.selectFrom('tenancy.member').select('id').where('team_id', '=', context.team.id).where('person_id', '=', personId).forUpdate().executeTakeFirst();
+      if (joined === undefined) throw notFound('The member');
       await trx.updateTable('tenancy.team').set({ creator_id: personId, updated_at: new Date() }).where('id', '=', context.team.id).execute();
       await trx.updateTable('tenancy.member').set({ role: teamRoles.teamAdmin, updated_at: new Date() }).where('team_id', '=', context.team.id).where('person_id', '=', personId).execute();
       await trx.deleteFrom('tenancy.sdk_token').where('team_id', '=', context.team.id).execute();

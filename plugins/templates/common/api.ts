@@ -4,12 +4,17 @@ const ofTemplate = z.strictObject({ template_id: id });
 const name = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
 const coordinate = z.number().min(-1e6).max(1e6);
 
+/** Bytes of a skeleton as JSON at most. */
+const MOST_BYTES = 100 * 1024;
+
 /** A skeleton. Coordinates are pixels of the drawing it was made in, y downwards; connections are pairs of places in `points`, from 0; labels follow the points. */
 export const skeleton = z.looseObject({
   points: z.array(z.looseObject({ x: coordinate, y: coordinate })).min(1, 'draw at least one point').max(500),
   connections: z.array(z.tuple([z.int().min(0), z.int().min(0)])).max(2000).default([]),
   labels: z.array(z.string().max(200)).max(500).default([]),
-}).superRefine(({ points, connections, labels }, context) => {
+}).superRefine((whole, context) => {
+  const { points, connections, labels } = whole;
+  if (new TextEncoder().encode(JSON.stringify(whole)).length > MOST_BYTES) context.addIssue({ code: 'custom', message: 'must have at most 100 KB' });
   if (connections.some(([from, to]) => from === to || from >= points.length || to >= points.length)) context.addIssue({ code: 'custom', path: ['connections'], message: 'must join two different points that are there' });
   if (labels.length > points.length) context.addIssue({ code: 'custom', path: ['labels'], message: 'are more than the points' });
 });

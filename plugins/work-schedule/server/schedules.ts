@@ -33,6 +33,9 @@ interface ScheduleTables {
   'work_schedule.time_off': { id: GeneratedAlways<number>; team_id: number; schedule_id: number; first_day: Day; last_day: Day; type: (typeof timeOffTypes)[number]; note: string | null };
 }
 type Trx = Kysely<ScheduleTables>;
+
+/** Days off of one schedule at most. */
+const MOST_TIME_OFFS = 500;
 type ScheduleRow = Omit<Selectable<ScheduleTables['work_schedule.schedule']>, 'valid_from' | 'valid_to'> & { readonly first: string; readonly last: string | null };
 
 const sources: Readonly<Record<string, FieldSource>> = {
@@ -93,7 +96,8 @@ export class Schedules {
   }
 
   async addTimeOff(context: RequestContext, id: number, draft: TimeOffDraft): Promise<Schedule> {
-    await this.#get(context, id);
+    const { timeOffs } = await this.#get(context, id);
+    if (timeOffs.length >= MOST_TIME_OFFS) throw new Fault('PLAN_LIMIT', `A schedule has at most ${MOST_TIME_OFFS} times off. Take old ones out first.`, { status: 422 });
     if (draft.to < draft.from) throw invalidFields([{ field: 'to', reason: 'must not be before from' }]);
     return this.#changed(context, id, trx => trx.insertInto('work_schedule.time_off')
       .values({ team_id: context.team.id, schedule_id: id, first_day: draft.from, last_day: draft.to, type: draft.type, note: draft.note ?? null }).execute());

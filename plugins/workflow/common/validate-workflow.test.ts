@@ -68,6 +68,21 @@ describe('a written workflow', () => {
     ]);
   });
 
+  it.each(['constructor', 'toString', 'hasOwnProperty'])('may have a role called %s', (name) => {
+    const words = { ...known, roles: new Set([...known.roles, name]) };
+    const file = { ...good, roles: [...good.roles, name], transitions: [...good.transitions, { name: 'back', from: 'QualityCheck', to: 'NotStarted', allowed_roles: [name] }] };
+    expect(validateWorkflow(file, words).map((issue) => issue.message)).toEqual([`${name} can't see items in QualityCheck, so it can't move them`]);
+    const vocabulary = { roles: [...words.roles].map((each, at) => ({ role_id: at + 1, name: each })), statuses: systemWorkflow.statuses };
+    expect(readWorkflowFile({ ...file, transitions: [] }, vocabulary, { id: 9, name: 'w', description: '' }).roles.find((role) => role.name === name)?.workflowRoleStatuses).toEqual([]);
+  });
+
+  it('has at most 200 roles, 200 statuses and 2000 transitions', () => {
+    const names = Array.from({ length: 201 }, (_, at) => `N${at}`);
+    expect(problems({ roles: names })[0]).toMatch(/^\/roles /);
+    expect(problems({ statuses: names })[0]).toMatch(/^\/statuses /);
+    expect(problems({ transitions: Array.from({ length: 2001 }, () => good.transitions[0]) })[0]).toMatch(/^\/transitions /);
+  });
+
   it('says where it is malformed', () => {
     expect(validateWorkflow({ ...good, transitions: [{ name: 1 }] }, known).map((issue) => issue.path)).toContain('/transitions/0/name');
     expect(validateWorkflow({ ...good, transitions: [{ ...good.transitions[0], constraint: { rules: [{ kind: 'magic' }] } }] }, known)[0]?.path).toMatch(/^\/transitions\/0\/constraint/);

@@ -1,5 +1,5 @@
 import type { WorkflowFile } from './workflow-file.ts';
-import { workflowFile } from './workflow-file.ts';
+import { visibleTo, workflowFile } from './workflow-file.ts';
 
 /** One problem of a written workflow; `path` is a JSON pointer into it. */
 export interface WorkflowIssue {
@@ -71,7 +71,7 @@ function checkTransition(file: WorkflowFile, at: number): WorkflowIssue[] {
   transition.allowed_roles.forEach((role, roleAt) => {
     const rolePath = `${path}/allowed_roles/${roleAt}`;
     if (!file.roles.includes(role)) issues.push({ path: rolePath, message: `${role} is not among the roles of this workflow` });
-    else if (file.statuses.includes(transition.from) && !file.allowed_resources_to_roles[role]?.view_items.statuses.includes(transition.from)) {
+    else if (file.statuses.includes(transition.from) && !visibleTo(file, role).includes(transition.from)) {
       issues.push({ path: rolePath, message: `${role} can't see items in ${transition.from}, so it can't move them` });
     }
   });

@@ -8,22 +8,30 @@ const constraint: z.ZodType<Constraint> = z.union([
   z.object({ kind: z.literal('expression'), query: z.string().min(1) }),
 ]);
 
+/** Roles, and statuses, of one workflow at most. */
+const MOST_NAMES = 200;
+/** Transitions of one workflow at most. */
+const MOST_TRANSITIONS = 2000;
+
 /** A workflow as people write it (wire main-api 1, `raw_config`), with constraint and automation as our additions. */
 export const workflowFile = z.object({
-  roles: z.array(z.string()),
-  statuses: z.array(z.string()),
+  roles: z.array(z.string()).max(MOST_NAMES),
+  statuses: z.array(z.string()).max(MOST_NAMES),
   start_status: z.string(),
-  allowed_resources_to_roles: z.record(z.string(), z.object({ view_items: z.object({ statuses: z.array(z.string()) }) })).default({}),
+  allowed_resources_to_roles: z.record(z.string(), z.object({ view_items: z.object({ statuses: z.array(z.string()).max(MOST_NAMES) }) })).refine(allowed => Object.keys(allowed).length <= MOST_NAMES, `Too big: expected at most ${MOST_NAMES} roles`).default({}),
   transitions: z.array(z.object({
     name: z.string(),
     from: z.string(),
     to: z.string(),
-    allowed_roles: z.array(z.string()),
+    allowed_roles: z.array(z.string()).max(MOST_NAMES),
     constraint: z.object({ rules: z.array(constraint) }).nullish(),
     automation: z.object({ action: z.string().min(1), pipeline_id: z.int().positive().optional() }).nullish(),
-  })).default([]),
+  })).max(MOST_TRANSITIONS).default([]),
 });
 export type WorkflowFile = z.output<typeof workflowFile>;
+
+/** Names of the statuses that a role sees. A role may be called like something that every object has, such as constructor. */
+export const visibleTo = ({ allowed_resources_to_roles: allowed }: WorkflowFile, role: string): readonly string[] => (Object.hasOwn(allowed, role) ? allowed[role]!.view_items.statuses : []);
 
 /** The written form of a workflow. Admin roles see everything and are left out. */
 export function writeWorkflowFile(workflow: Workflow): WorkflowFile {
@@ -74,7 +82,7 @@ export function readWorkflowFile(file: WorkflowFile, vocabulary: WorkflowVocabul
       role_id: role.role_id,
       name: role.name,
       isAdmin: role.isAdmin === true,
-      workflowRoleStatuses: role.isAdmin === true ? [] : (file.allowed_resources_to_roles[role.name]?.view_items.statuses ?? []).map((name) => ({ status_id: status(name).status_id })),
+      workflowRoleStatuses: role.isAdmin === true ? [] : visibleTo(file, role.name).map((name) => ({ status_id: status(name).status_id })),
     })),
     transitions: file.transitions.map((transition, at) => ({
       id: at + 1,

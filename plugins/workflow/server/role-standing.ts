@@ -31,7 +31,13 @@ export class RoleStanding {
       ...standing,
       seesStart: seen.has(workflow.start_status_id),
       seesInProgress: inProgress !== undefined && seen.has(inProgress.status_id),
-      ...(isCustomRole(standing.role) ? { rolePermissions: (await this.vocabulary.role(context, standing.role)).rolePermissions.map(each => each.permission_id) } : {}),
+      ...(isCustomRole(standing.role) ? { rolePermissions: await this.#ticked(context, standing.role) } : {}),
     };
+  }
+
+  /** Ids of the permissions of a role; none for one that is gone, whose people still see the project. */
+  async #ticked(context: RequestContext, roleId: number): Promise<number[]> {
+    const role = (await this.vocabulary.roles(context)).find(each => each.id === roleId);
+    return (role?.rolePermissions ?? []).map(each => each.permission_id);
   }
 }

@@ -11,6 +11,7 @@ import { readWorkflowFile, workflowFile } from '../common/workflow-file.ts';
 import { systemWorkflows } from '../common/system-workflows.ts';
 import type { Workflow } from '../common/workflow.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import type { WorkflowRow, WorkflowTables } from './workflow-tables.ts';
 
 type Trx = Kysely<WorkflowTables>;
@@ -31,7 +32,7 @@ export interface WrittenWorkflow {
 /** Workflows that a team made. */
 @injectable()
 export class TeamWorkflows {
-  readonly #built = new WeakMap<RequestContext, Promise<ReadonlyMap<number, Workflow>>>();
+  readonly #built = new WeakMap<RequestContext, Map<number, Promise<Workflow | undefined>>>();
 
   constructor(@inject(Vocabulary) private readonly vocabulary: Vocabulary) {}
 
@@ -40,17 +41,20 @@ export class TeamWorkflows {
     return context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').selectAll().where('team_id', '=', context.team.id).orderBy('id').execute());
   }
 
-  /** All of the team by id, built once per request. */
-  all(context: RequestContext): Promise<ReadonlyMap<number, Workflow>> {
-    let built = this.#built.get(context);
-    if (built === undefined) this.#built.set(context, (built = this.#build(context)));
+  /** One of the team, built once per request. */
+  find(context: RequestContext, id: number): Promise<Workflow | undefined> {
+    const known = this.#built.get(context) ?? new Map<number, Promise<Workflow | undefined>>();
+    this.#built.set(context, known);
+    let built = known.get(id);
+    if (built === undefined) known.set(id, (built = this.#build(context, id)));
     return built;
   }
 
   /** Throws WORKFLOW_INVALID (400) with a finding for each place, NAME_EXISTS, or PLAN_LIMIT. */
   async submit(context: RequestContext, draft: WorkflowDraft): Promise<WrittenWorkflow> {
-    const { file, warnings } = await this.#read(context, draft.raw_config);
     return this.#unlessTaken(draft.name, () => context.transaction(async (trx: Trx) => {
+      await lockTeamWorkflows(trx, context);
+      const { file, warnings } = await this.#read(context, draft.raw_config);
       const { count } = await trx.selectFrom('workflow.workflow').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count + systemWorkflows.length >= workflowLimit) throw new Fault('PLAN_LIMIT', `A team has at most ${workflowLimit} workflows.`, { status: 422 });
       const row = await trx.insertInto('workflow.workflow').values({ team_id: context.team.id, name: draft.name, description: draft.description ?? '', raw_config: JSON.stringify(file) }).returningAll().executeTakeFirstOrThrow();
@@ -60,9 +64,11 @@ export class TeamWorkflows {
 
   /** Changes a workflow, also one in use; throws CONFLICT naming the statuses that items are in and that would go. */
   async update(context: RequestContext, id: number, change: Partial<WorkflowDraft>): Promise<WrittenWorkflow> {
-    const before = await this.#row(context, id);
-    const { file, warnings } = change.raw_config === undefined ? { file: before.raw_config, warnings: [] } : await this.#read(context, change.raw_config);
-    return this.#unlessTaken(change.name ?? before.name, () => context.transaction(async (trx: Trx) => {
+    const { name } = await this.#row(context, id);
+    return this.#unlessTaken(change.name ?? name, () => context.transaction(async (trx: Trx) => {
+      await lockTeamWorkflows(trx, context);
+      const before = await this.#row(context, id);
+      const { file, warnings } = change.raw_config === undefined ? { file: before.raw_config, warnings: [] } : await this.#read(context, change.raw_config);
       await this.#demandEmpty(trx, context, before, file);
       const row = await trx.updateTable('workflow.workflow').set({
         raw_config: JSON.stringify(file), updated_at: new Date(),
@@ -83,17 +89,19 @@ export class TeamWorkflows {
     });
   }
 
+  #find(context: RequestContext, id: number): Promise<WorkflowRow | undefined> {
+    return context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').selectAll().where('team_id', '=', context.team.id).where('id', '=', id).executeTakeFirst());
+  }
+
   async #row(context: RequestContext, id: number): Promise<WorkflowRow> {
-    const row = (await this.rows(context)).find(each => each.id === id);
+    const row = await this.#find(context, id);
     if (row === undefined) throw notFound('The workflow');
     return row;
   }
 
-  async #build(context: RequestContext): Promise<ReadonlyMap<number, Workflow>> {
-    const rows = await this.rows(context);
-    if (rows.length === 0) return new Map();
-    const words = await this.vocabulary.words(context);
-    return new Map(rows.map(row => [row.id, readWorkflowFile(row.raw_config, words, { id: row.id, name: row.name, description: row.description })]));
+  async #build(context: RequestContext, id: number): Promise<Workflow | undefined> {
+    const row = await this.#find(context, id);
+    return row === undefined ? undefined : readWorkflowFile(row.raw_config, await this.vocabulary.words(context), { id, name: row.name, description: row.description });
   }
 
   async #read(context: RequestContext, config: unknown): Promise<{ readonly file: WorkflowFile; readonly warnings: readonly WorkflowIssue[] }> {

@@ -11,6 +11,7 @@ import { systemWorkflow } from '../common/system-workflows.ts';
 import { customNameLimit, roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { RoleChange, RoleDraft, StatusDraft, TeamRoleRow, TeamStatus } from '../common/vocabulary-api.ts';
 import type { WorkflowVocabulary } from '../common/workflow-file.ts';
+import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import type { RoleRow, StatusRow, WorkflowTables } from './workflow-tables.ts';
 
 type Trx = Kysely<WorkflowTables>;
@@ -38,20 +39,24 @@ export class Vocabulary {
   async createStatus(context: RequestContext, draft: StatusDraft): Promise<TeamStatus> {
     if (typeof draft.icon_id === 'number' && statusIconById(draft.icon_id) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
     if (typeof draft.shortcut_id === 'number' && statusShortcutById(draft.shortcut_id) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
-    const known = await this.statuses(context);
-    demandName(draft.name, known.map(each => each.name));
-    demandRoom(known, 'statuses');
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => statusView(await trx.insertInto('workflow.status').values({
-      team_id: context.team.id, name: draft.name, value: Math.max(100, ...known.map(each => each.value)) + 1, description: draft.description ?? null, icon_id: draft.icon_id ?? null, shortcut_id: draft.shortcut_id ?? null,
-    }).returningAll().executeTakeFirstOrThrow())));
+    return this.#changed(context, async trx => {
+      const known = await this.statuses(context);
+      demandName(draft.name, known.map(each => each.name));
+      demandRoom(known, 'statuses');
+      return statusView(await trx.insertInto('workflow.status').values({
+        team_id: context.team.id, name: draft.name, value: Math.max(100, ...known.map(each => each.value)) + 1, description: draft.description ?? null, icon_id: draft.icon_id ?? null, shortcut_id: draft.shortcut_id ?? null,
+      }).returningAll().executeTakeFirstOrThrow());
+    });
   }
 
   /** Throws NOT_FOUND for a system status or one of another team, CONFLICT naming the workflows that have it. */
   async deleteStatus(context: RequestContext, id: number): Promise<void> {
-    const status = (await this.statuses(context)).find(each => each.id === id && each.type === 'user');
-    if (status === undefined) throw notFound('The status');
-    await this.#demandUnused(context, 'statuses', status.name);
-    await context.transaction((trx: Trx) => trx.deleteFrom('workflow.status').where('id', '=', id).execute());
+    await this.#changed(context, async trx => {
+      const status = (await this.statuses(context)).find(each => each.id === id && each.type === 'user');
+      if (status === undefined) throw notFound('The status');
+      await this.#demandUnused(context, 'statuses', status.name);
+      await trx.deleteFrom('workflow.status').where('id', '=', id).execute();
+    });
   }
 
   async roles(context: RequestContext): Promise<readonly TeamRoleRow[]> {
@@ -68,34 +73,41 @@ export class Vocabulary {
 
   /** Makes a role with the ticked permissions. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
   async createRole(context: RequestContext, draft: RoleDraft): Promise<TeamRoleRow> {
-    const known = await this.roles(context);
-    demandName(draft.name, known.flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
-    demandRoom(known, 'roles');
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => roleView(await trx.insertInto('workflow.role').values({
-      team_id: context.team.id, name: draft.name, description: draft.description ?? null, permissions: readTicks(draft.rolePermissions ?? []),
-    }).returningAll().executeTakeFirstOrThrow())));
+    return this.#changed(context, async trx => {
+      const known = await this.roles(context);
+      demandName(draft.name, known.flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
+      demandRoom(known, 'roles');
+      return roleView(await trx.insertInto('workflow.role').values({
+        team_id: context.team.id, name: draft.name, description: draft.description ?? null, permissions: readTicks(draft.rolePermissions ?? []),
+      }).returningAll().executeTakeFirstOrThrow());
+    });
   }
 
   /** Changes a role of the team; also in use. Renaming one that workflows name is refused. */
   async updateRole(context: RequestContext, id: number, change: RoleChange): Promise<TeamRoleRow> {
-    const before = await this.role(context, id);
-    if (before.type === 'system') throw notFound('The role');
-    if (change.name !== undefined && change.name !== before.name) {
-      await this.#demandUnused(context, 'roles', before.name);
-      demandName(change.name, (await this.roles(context)).filter(each => each.id !== id).flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
-    }
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => roleView(await trx.updateTable('workflow.role').set({
-      ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.rolePermissions === undefined || change.rolePermissions === null ? {} : { permissions: readTicks(change.rolePermissions) }), updated_at: new Date(),
-    }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
+    return this.#changed(context, async trx => {
+      const before = await this.role(context, id);
+      if (before.type === 'system') throw notFound('The role');
+      if (change.name !== undefined && change.name !== before.name) {
+        await this.#demandUnused(context, 'roles', before.name);
+        demandName(change.name, (await this.roles(context)).filter(each => each.id !== id).flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
+      }
+      return roleView(await trx.updateTable('workflow.role').set({
+        ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }),
+        ...(change.rolePermissions === undefined || change.rolePermissions === null ? {} : { permissions: readTicks(change.rolePermissions) }), updated_at: new Date(),
+      }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
+    });
   }
 
-  /** Throws NOT_FOUND for a system role or one of another team, CONFLICT naming the workflows that have it. */
+  /** Throws NOT_FOUND for a system role or one of another team, CONFLICT naming the workflows that have it, or while people or groups have it in a project. */
   async deleteRole(context: RequestContext, id: number): Promise<void> {
-    const role = await this.role(context, id);
-    if (role.type === 'system') throw notFound('The role');
-    await this.#demandUnused(context, 'roles', role.name);
-    await context.transaction((trx: Trx) => trx.deleteFrom('workflow.role').where('id', '=', id).execute());
+    await this.#changed(context, async trx => {
+      const role = await this.role(context, id);
+      if (role.type === 'system') throw notFound('The role');
+      await this.#demandUnused(context, 'roles', role.name);
+      await this.#demandNobodys(trx, context, role);
+      await trx.deleteFrom('workflow.role').where('id', '=', id).execute();
+    });
   }
 
   /** What a written workflow may name. */
@@ -119,9 +131,23 @@ export class Vocabulary {
     if (users.length > 0) throw new Fault('CONFLICT', `${name} is used by ${users.map(each => each.name).join(', ')}. Take it out of ${users.length === 1 ? 'this workflow' : 'these workflows'} first.`, { status: 409, details: { workflows: users.map(each => each.name) } });
   }
 
-  async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  async #demandNobodys(trx: Trx, context: RequestContext, { id, name }: TeamRoleRow): Promise<void> {
+    const count = async (table: string): Promise<number> => (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)} where team_id = ${context.team.id} and role = ${id}`.execute(trx)).rows[0]!.count;
+    const people = await count('projects.contributor');
+    // An installation may have no groups.
+    const { there } = (await sql<{ there: boolean }>`select to_regclass('groups.scope') is not null as there`.execute(trx)).rows[0]!;
+    const groups = there ? await count('groups.scope') : 0;
+    if (people + groups === 0) return;
+    throw new Fault('CONFLICT', `People or groups have the role ${name} in projects (people: ${people}, groups: ${groups}). Give them another role first.`, { status: 409, details: { people, groups } });
+  }
+
+  /** Changes words of the team, one caller at a time. */
+  async #changed<T>(context: RequestContext, work: (trx: Trx) => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await context.transaction(async (trx: Trx) => {
+        await lockTeamWorkflows(trx, context);
+        return work(trx);
+      });
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
       throw nameTaken();

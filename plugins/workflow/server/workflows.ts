@@ -33,7 +33,7 @@ export class Workflows {
   }
 
   async find(context: RequestContext, id: number): Promise<Workflow | undefined> {
-    return systemWorkflows.find(each => each.id === id) ?? (await this.team.all(context)).get(id);
+    return systemWorkflows.find(each => each.id === id) ?? (await this.team.find(context, id));
   }
 
   /** The workflow of a project, whoever asks; the system one for a project that is not there. */

@@ -86,6 +86,18 @@ describe('a folder of the server', () => {
     });
   });
 
+  it('should be given up beyond the most entries, in one folder and in all below it', async () => {
+    const small = (most: number): FolderDriver => new FolderDriver(root, [join(base, 'open')], most);
+    const below = async (most: number): Promise<number> => {
+      let found = 0;
+      for await (const each of small(most).walk('sub', new AbortController().signal)) found += each.dir ? 0 : 1;
+      return found;
+    };
+    await expect(small(3).list('')).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422 });
+    expect(await below(3)).toBe(2);
+    await expect(below(2)).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422 });
+  });
+
   it('should say in a check what is wrong', async () => {
     expect(await driver().check()).toMatchObject({ ok: true, steps: [{ name: 'allowed', ok: true }, { name: 'list', ok: true }] });
     expect(await driver('/etc').check()).toMatchObject({ ok: false, steps: [{ name: 'allowed', ok: false, message: expect.stringContaining('INTEGRATION_FOLDERS=/etc') as string }] });

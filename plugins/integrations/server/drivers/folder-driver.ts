@@ -1,12 +1,13 @@
 import type { Dirent, Stats } from 'node:fs';
 import { createReadStream } from 'node:fs';
-import { open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { open, opendir, realpath, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { IntegrationCheck } from '../../common/integration.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
+import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
 const notAllowed = (folder: string): Fault =>
   new Fault('FOLDER_NOT_ALLOWED', `${folder} is not inside a folder that the operator opened to integrations. The operator can add it: INTEGRATION_FOLDERS=${folder}`, { status: 422 });
@@ -17,8 +18,8 @@ const GONE = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ENAMETOOLONG', 'E
 
 /** Files of a folder of the server. Only what lies inside, links followed, is ever read or written. */
 export class FolderDriver implements StorageDriver {
-  /** @param allowed folders that the operator opened, absolute. */
-  constructor(private readonly folder: string, private readonly allowed: readonly string[]) {}
+  /** @param allowed folders that the operator opened, absolute. @param most entries that one look goes through. */
+  constructor(private readonly folder: string, private readonly allowed: readonly string[], private readonly most = mostEntries) {}
 
   async check(): Promise<IntegrationCheck> {
     const steps: IntegrationCheck['steps'] = [];
@@ -31,25 +32,31 @@ export class FolderDriver implements StorageDriver {
     return { ok, steps };
   }
 
-  async list(path: string): Promise<readonly StoredEntry[]> {
+  async list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]> {
     const place = await this.#inside(path);
     if (place === undefined) return [];
     const entries: StoredEntry[] = [];
-    for (const each of sorted(await children(place))) {
+    for (const each of await children(place, this.most)) {
+      signal?.throwIfAborted();
       const found = await this.#describe(joined(path, each.name));
       if (found !== undefined) entries.push(found);
     }
     return entries;
   }
 
-  async *walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {
+  walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {
+    return this.#walk(path, signal, { entries: 0 });
+  }
+
+  async *#walk(path: string, signal: AbortSignal, seen: { entries: number }): AsyncGenerator<StoredEntry> {
     signal.throwIfAborted();
     const place = await this.#inside(path);
     if (place === undefined) return;
-    for (const each of sorted(await children(place))) {
+    for (const each of await children(place, this.most)) {
+      if ((seen.entries += 1) > this.most) throw tooManyEntries();
       const below = joined(path, each.name);
       // A link to a folder may lead round in a circle.
-      if (each.isDirectory()) yield* this.walk(below, signal);
+      if (each.isDirectory()) yield* this.#walk(below, signal, seen);
       else {
         const found = await this.#describe(below);
         if (found?.dir === false) yield found;
@@ -114,11 +121,16 @@ export class FolderDriver implements StorageDriver {
 
 const isBelow = (place: string, folder: string): boolean => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 const joined = (path: string, name: string): string => (path === '' ? name : `${path.replace(/\/+$/, '')}/${name}`);
-const sorted = (entries: readonly Dirent[]): readonly Dirent[] => entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
-async function children(place: string): Promise<Dirent[]> {
+/** What lies in a folder, by name. */
+async function children(place: string, most: number): Promise<readonly Dirent[]> {
+  const found: Dirent[] = [];
   try {
-    return await readdir(place, { withFileTypes: true });
+    for await (const each of await opendir(place)) {
+      if (found.length === most) throw tooManyEntries();
+      found.push(each);
+    }
+    return found.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   } catch (error) {
     if (GONE.has((error as NodeJS.ErrnoException).code ?? '')) return [];
     throw error;

@@ -6,11 +6,14 @@ import type { EgressAgents } from '#core/egress/server/index.ts';
 import type { IntegrationCheck, IntegrationSecrets, S3Config } from '../../common/integration.ts';
 import { typeOfEnding } from '../file-types.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
+import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
 /** How long an address for browsers holds, in seconds. */
 const LIFETIME = 3600;
 /** Entries that one look into a folder answers at most. */
 const LISTED = 10_000;
+/** Pages of a list that are asked for at most: a storage may answer empty ones for ever. */
+const PAGES = 1_000;
 
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 const ABSENT = new Set(['NoSuchKey', 'NotFound', 'NoSuchVersion']);
@@ -31,7 +34,7 @@ export class S3Driver implements StorageDriver {
 
   constructor(private readonly bucket: string, private readonly config: S3Config, private readonly secrets: IntegrationSecrets, private readonly agents: EgressAgents) {}
 
-  async check(): Promise<IntegrationCheck> {
+  async check(signal?: AbortSignal): Promise<IntegrationCheck> {
     const steps: IntegrationCheck['steps'] = [];
     let first: string | undefined;
     const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
@@ -40,17 +43,17 @@ export class S3Driver implements StorageDriver {
       return failure === undefined;
     };
     const ok = await attempt('list', 'The bucket can be listed.', async () => {
-      first = (await this.#page({ prefix: this.config.prefix, most: 1 })).Contents?.[0]?.Key;
+      first = (await this.#page({ prefix: this.config.prefix, most: 1, signal })).Contents?.[0]?.Key;
     }) && await attempt('read', 'A file can be read.', async () => {
-      if (first !== undefined && (await this.find(first.slice(this.config.prefix.length))) === undefined) throw failed('AccessDenied');
+      if (first !== undefined && (await this.find(first.slice(this.config.prefix.length), signal)) === undefined) throw failed('AccessDenied');
     });
     return { ok, steps };
   }
 
-  async list(path: string): Promise<readonly StoredEntry[]> {
+  async list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]> {
     const below = folderPrefix(path);
     const entries: StoredEntry[] = [];
-    for await (const page of this.#pages(this.config.prefix + below, '/')) {
+    for await (const page of this.#pages(this.config.prefix + below, signal, '/')) {
       for (const { Prefix = '' } of page.CommonPrefixes ?? []) entries.push({ path: Prefix.slice(this.config.prefix.length, -1), size: 0, updatedAt: new Date(0), dir: true });
       entries.push(...this.#entries(page));
       if (entries.length >= LISTED) break;
@@ -59,22 +62,22 @@ export class S3Driver implements StorageDriver {
   }
 
   async *walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {
-    for await (const page of this.#pages(this.config.prefix + folderPrefix(path))) {
+    for await (const page of this.#pages(this.config.prefix + folderPrefix(path), signal)) {
       signal.throwIfAborted();
       yield* this.#entries(page);
     }
   }
 
-  async find(path: string): Promise<StoredFile | undefined> {
+  async find(path: string, signal?: AbortSignal): Promise<StoredFile | undefined> {
     const { GetObjectCommand, HeadObjectCommand } = await import('@aws-sdk/client-s3');
     const object = this.#object(path);
     const client = await this.#client();
     try {
-      const { ContentLength = 0, LastModified = new Date(0) } = await client.send(new HeadObjectCommand(object));
+      const { ContentLength = 0, LastModified = new Date(0) } = await client.send(new HeadObjectCommand(object), until(signal));
       return {
         size: ContentLength,
         updatedAt: LastModified,
-        open: range => client.send(new GetObjectCommand({ ...object, ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }) })).then(answer => answer.Body as Readable, (error: unknown) => { throw faultOf(error); }),
+        open: range => client.send(new GetObjectCommand({ ...object, ...(range === undefined ? {} : { Range: `bytes=${range.first}-${range.last}` }) }), until(signal)).then(answer => answer.Body as Readable, (error: unknown) => { throw faultOf(error); }),
       };
     } catch (error) {
       if (ABSENT.has((error as Error).name)) return undefined;
@@ -83,7 +86,7 @@ export class S3Driver implements StorageDriver {
   }
 
   async write(path: string, source: Readable, signal: AbortSignal): Promise<void> {
-    if (await this.find(path) !== undefined) throw new Fault('INTEGRATION_FAILED', `An object named ${path} is in the bucket already.`, { status: 422 });
+    if (await this.find(path, signal) !== undefined) throw new Fault('INTEGRATION_FAILED', `An object named ${path} is in the bucket already.`, { status: 422 });
     const { Upload } = await import('@aws-sdk/lib-storage');
     const upload = new Upload({ client: await this.#client(), params: { ...this.#object(path), Body: source }, queueSize: 1 });
     const stop = (): void => void upload.abort().catch(() => undefined);
@@ -105,19 +108,27 @@ export class S3Driver implements StorageDriver {
     return getSignedUrl(await this.#client(), new GetObjectCommand({ ...this.#object(path), ResponseContentType: type, ResponseContentDisposition: disposition(name, type) }), { expiresIn: LIFETIME });
   }
 
-  async *#pages(prefix: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
-    for (let after: string | undefined, page; ; after = page.NextContinuationToken) {
-      page = await this.#page({ prefix, delimiter, after });
+  async *#pages(prefix: string, signal: AbortSignal | undefined, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
+    let after: string | undefined;
+    for (let pages = 0, entries = 0; pages < PAGES; pages += 1) {
+      const page = await this.#page({ prefix, delimiter, after, signal });
+      entries += (page.Contents?.length ?? 0) + (page.CommonPrefixes?.length ?? 0);
+      if (entries > mostEntries) throw tooManyEntries();
       yield page;
-      if (page.NextContinuationToken === undefined) return;
+      after = page.NextContinuationToken;
+      if (after === undefined) return;
     }
+    throw tooManyEntries();
   }
 
-  async #page({ prefix, delimiter, after, most }: { readonly prefix: string; readonly delimiter?: string | undefined; readonly after?: string | undefined; readonly most?: number }): Promise<ListObjectsV2CommandOutput> {
+  async #page({ prefix, delimiter, after, most, signal }: { readonly prefix: string; readonly delimiter?: string | undefined; readonly after?: string | undefined; readonly most?: number; readonly signal: AbortSignal | undefined }): Promise<ListObjectsV2CommandOutput> {
     const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
     return (await this.#client()).send(new ListObjectsV2Command({
       Bucket: this.bucket, Prefix: prefix, ...(delimiter === undefined ? {} : { Delimiter: delimiter }), ...(after === undefined ? {} : { ContinuationToken: after }), ...(most === undefined ? {} : { MaxKeys: most }),
-    })).catch((error: unknown) => { throw faultOf(error); });
+    }), until(signal)).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw faultOf(error);
+    });
   }
 
   /** Files of a page; keys that end with a slash stand for folders. */
@@ -146,10 +157,12 @@ export class S3Driver implements StorageDriver {
       maxAttempts: 2,
       logger: SILENT,
       // The agents are shared, so this client is left to the garbage collector and never destroyed.
-      requestHandler: { ...this.agents, connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+      requestHandler: { ...this.agents, connectionTimeout: 5_000, requestTimeout: 20_000, socketTimeout: 20_000, throwOnRequestTimeout: true },
     });
   }
 }
+
+const until = (signal: AbortSignal | undefined): { readonly abortSignal?: AbortSignal } => (signal === undefined ? {} : { abortSignal: signal });
 
 const folderPrefix = (path: string): string => (path === '' || path.endsWith('/') ? path : `${path}/`);
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Fault } from '#core/base/common/index.ts';
 import type { ByteRange } from '#core/data/server/index.ts';
 import type { IntegrationCheck } from '../../common/integration.ts';
 
@@ -11,6 +12,13 @@ export interface StoredEntry {
   readonly dir: boolean;
 }
 
+/** Entries that one look into a storage goes through at most. */
+export const mostEntries = 100_000;
+
+/** What a look into a storage with more entries than that ends with. */
+export const tooManyEntries = (): Fault =>
+  new Fault('INTEGRATION_FAILED', `The folder holds more than ${mostEntries} files. Name a folder below it.`, { status: 422, details: { limit: mostEntries } });
+
 /** Bytes of a file and what is known of it. */
 export interface StoredFile {
   readonly size: number;
@@ -18,16 +26,16 @@ export interface StoredFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Storage outside: it is read, and exports are written to it as new files. Faults say what to correct and nothing of what the storage answered. */
+/** Storage outside: it is read, and exports are written to it as new files. A signal ends what is asked of it. Faults say what to correct and nothing of what the storage answered. */
 export interface StorageDriver {
   /** Tries what attaching and reading need, step by step; a step that fails ends it. */
-  check(): Promise<IntegrationCheck>;
-  /** What lies directly below a folder, `` for the root. */
-  list(path: string): Promise<readonly StoredEntry[]>;
-  /** All files below a folder, always in the same order. */
+  check(signal?: AbortSignal): Promise<IntegrationCheck>;
+  /** What lies directly below a folder, `` for the root. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
+  list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]>;
+  /** All files below a folder, always in the same order. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
   walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry>;
   /** Undefined when there is no such file. */
-  find(path: string): Promise<StoredFile | undefined>;
+  find(path: string, signal?: AbortSignal): Promise<StoredFile | undefined>;
   /** Writes a new file; one of that name that is there is never overwritten. What was begun is removed again when it fails. */
   write(path: string, source: Readable, signal: AbortSignal): Promise<void>;
   /** An address that a browser reads by itself, for an hour; undefined where files pass through the server. */
