@@ -36,7 +36,7 @@ export function callGuard(services: GuardServices): CallGuard {
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
       const enablement = await services.plugins.enablement(team?.organizationId);
-      if (team?.features['contract_expired'] === true && mounted.owner !== 'core' && !reads(mounted)) throw contractExpired();
+      if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
       request.raw.once('close', () => {
@@ -68,7 +68,10 @@ export function callGuard(services: GuardServices): CallGuard {
 /** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
 const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || ['public', 'signed-in', 'super-admin'].includes(operation.access);
 
-const contractExpired = (): Fault => new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
+/** Throws CONTRACT_EXPIRED (402) when the contract of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
+export function demandContract(team: Pick<CallerTeam, 'features'>): void {
+  if (team.features['contract_expired'] === true) throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
+}
 
 async function identify(services: GuardServices, request: FastifyRequest): Promise<Identity | undefined> {
   const { authorization } = request.headers;

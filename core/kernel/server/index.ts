@@ -1,4 +1,4 @@
-export { callGuard } from './call-guard.ts';
+export { callGuard, demandContract } from './call-guard.ts';
 export type { GuardServices, Identity } from './call-guard.ts';
 export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
 export { eventsSince, newestEvent, trimEvents } from './event-log.ts';

@@ -5,7 +5,7 @@ import type { Log, RequestContext } from '#core/api/server/index.ts';
 import { callerOf, People } from '#core/auth/server/index.ts';
 import type { BlobQuery, BlobUrls } from '#core/data/server/index.ts';
 import type { RequestContexts } from '#core/kernel/server/index.ts';
-import { BlobUrlsToken, LogToken, PluginGate, PublicUrlToken, RequestContextsToken } from '#core/kernel/server/index.ts';
+import { BlobUrlsToken, demandContract, LogToken, PluginGate, PublicUrlToken, RequestContextsToken } from '#core/kernel/server/index.ts';
 import { Teams } from '#core/tenancy/server/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 
@@ -61,7 +61,7 @@ export class AnnotationAddresses {
     return this.#address(context, projectId, itemId, 'write');
   }
 
-  /** What an address allows, and a context with the rights that its person has now. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left. */
+  /** What an address allows, and a context with the rights that its person has now. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's contract has ended. */
   async open(ticket: string, query: BlobQuery, purpose: Purpose, signal: AbortSignal): Promise<{ readonly context: RequestContext; readonly ticket: AnnotationTicket }> {
     const parts = FORM.exec(ticket)?.slice(1).map(Number);
     if (parts === undefined || !this.urls.verify(named(ticket, purpose).hash, query).allowed) throw notFound('The annotation');
@@ -70,6 +70,8 @@ export class AnnotationAddresses {
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
     const team = user === undefined ? undefined : await this.teams.standing(user, teamId);
     if (user === undefined || team === undefined) throw notFound('The annotation');
+    // The call itself is public, so the gate does not know whose contract it is about.
+    if (purpose === 'write') demandContract(team);
     const enablement = await this.gate.enablement(team.organizationId);
     const context = this.contexts.make({ requestId: ticket, credential: 'public', user, team, scope: {}, address: 'address', log: this.log, signal, enablement });
     if (!context.enabled('annotations')) throw notFound('The annotation');

@@ -13,15 +13,24 @@ import { namedDocument, readUploadedJson, UnreadableDocument } from '../common/u
 import { etagOf } from './annotation-downloads.ts';
 import type { FormPart } from './multipart-parts.ts';
 import { formParts } from './multipart-parts.ts';
-import { OneAtATime } from './one-at-a-time.ts';
 import { receiveForm } from './received-form.ts';
+import { TeamTurns } from './team-turns.ts';
 
 /** Parts whose items are looked up together. */
 const PARTS = 200;
 const PART_BYTES = 1024 * 1024;
+/** Parts of one form. */
+const MOST_PARTS = 10_000;
+/** Failures of one form that are told with their reasons; the names of all others are told too. */
+const MOST_FAILURES = 1000;
+/** Uploads of all teams whose documents are in memory at a time. */
+const MOST_AT_ONCE = 3;
 
 /** What came of an upload of many documents. */
 export interface UploadOutcome {
+  /** Names of all parts that were not stored. */
+  readonly failed: readonly string[];
+  /** Why, for the first thousand of them. */
   readonly failures: readonly { readonly name: string; readonly message: string }[];
   readonly missingResources: MissingResources;
 }
@@ -39,7 +48,7 @@ const changedSince = (): Fault =>
 
 /** Stores annotations that scripts send. */
 export class AnnotationUploads {
-  readonly #turns = new OneAtATime();
+  readonly #turns = new TeamTurns(MOST_AT_ONCE);
 
   constructor(
     @inject(Items) private readonly items: Items,
@@ -51,36 +60,48 @@ export class AnnotationUploads {
   /**
    * Stores the documents of a form in the items of a folder that the parts name: all that can be stored, in one transaction.
    * A form that is cut off stores nothing. Of two parts for one item the last counts.
-   * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, and those of the source.
+   * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, TOO_LARGE (413) for more than 10 000 parts, and those of the source.
    */
   async many(context: RequestContext, projectId: number, folderId: number | undefined, source: Readable, boundary: string): Promise<UploadOutcome> {
     const folder = await this.folders.get(context, projectId, folderId);
     const form = await receiveForm(source);
     try {
-      // The documents of one form are in memory at a time, however many scripts send some.
-      return await this.#turns.run(() => this.#store(context, projectId, folder.id, formParts(form.content, boundary)));
+      return await this.inTurn(context, () => this.#store(context, projectId, folder.id, formParts(form.content, boundary)));
     } finally {
       await form.drop();
     }
   }
 
+  /** Runs work that has whole documents in memory: one of a team at a time, however many scripts send some, and few of all teams. */
+  inTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+    return this.#turns.run(context.team.id, work);
+  }
+
   async #store(context: RequestContext, projectId: number, folderId: number, parts: AsyncIterable<FormPart>): Promise<UploadOutcome> {
     const project = await this.annotations.project(context, projectId);
     const prepared = new Map<number, PreparedDocument>();
+    const failed: string[] = [];
     const failures: { name: string; message: string }[] = [];
+    let count = 0;
     for await (const batch of batches(parts)) {
+      count += batch.length;
+      if (count > MOST_PARTS) throw new Fault('TOO_LARGE', `A form has at most ${MOST_PARTS} parts. Nothing of it was stored; send the annotations in several forms.`, { status: 413, details: { limit: MOST_PARTS } });
       const rows = await this.#rowsByName(context, projectId, folderId, batch.flatMap(part => part.names));
       for (const part of batch) {
         const item = part.names.map(name => rows.get(name)).find(found => found !== undefined);
         const name = item?.name ?? part.names[0] ?? '';
         const taken = await this.#take(context, project, item, name, part.content);
-        if (typeof taken === 'string') failures.push({ name, message: taken });
-        else prepared.set(taken.item.id, taken);
+        if (typeof taken !== 'string') {
+          prepared.set(taken.item.id, taken);
+          continue;
+        }
+        failed.push(name);
+        if (failures.length < MOST_FAILURES) failures.push({ name, message: taken });
       }
     }
     const documents = [...prepared.values()];
     await this.annotations.putPrepared(context, projectId, documents);
-    return { failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
+    return { failed, failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
   }
 
   /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names (wire assets-annotations 4), ANNOTATION_INVALID, NOT_FOUND. */

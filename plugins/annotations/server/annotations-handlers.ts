@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { invalidField } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers, RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
+import { demandContract } from '#core/kernel/server/index.ts';
 import type { Items } from '#plugins/items/server/kit/index.ts';
 import type { annotationsApi } from '../common/api.ts';
 import type { AnnotationDownloads } from './annotation-downloads.ts';
@@ -60,7 +61,9 @@ export function annotationsHandlers({ items, downloads, uploads, large, schemas 
   };
   const sync: Handlers<typeof annotationsApi>['sync'] = (call, context) => {
     const place = placeOf(call);
-    return place.uploadId === undefined ? readable(context, place) : large.store(context, place);
+    if (place.uploadId === undefined) return readable(context, place);
+    demandContract(context.team);
+    return large.store(context, place);
   };
   const syncStatus: Handlers<typeof annotationsApi>['syncStatus'] = (call, context) => {
     const place = placeOf(call);
@@ -86,9 +89,9 @@ export function annotationsHandlers({ items, downloads, uploads, large, schemas 
     },
     async uploadMany({ query, headers, stream }, context) {
       const boundary = formBoundary(headers['content-type']);
-      const { failures, missingResources } = await uploads.many(context, query.project_id, query.folder_id, stream ?? Readable.from([]), boundary);
+      const { failed, failures, missingResources } = await uploads.many(context, query.project_id, query.folder_id, stream ?? Readable.from([]), boundary);
       const missing = { class: [...missingResources.class], attribute: [...missingResources.attribute], attributeGroup: [...missingResources.attributeGroup], template: [...missingResources.template] };
-      return { failedItems: failures.map(each => each.name), failures: [...failures], missingResources: missing };
+      return { failedItems: [...failed], failures: [...failures], missingResources: missing };
     },
     async downloadLarge({ params, query }, context) {
       return jsonReply(await downloads.one(context, query.project_id, params.item_id, query.transform_version, false));

@@ -12,6 +12,8 @@ import { AnnotationUploads } from './annotation-uploads.ts';
 const MOST_CHARACTERS = 128 * 1024 * 1024;
 /** How long an upload is kept, in hours. */
 const KEPT_HOURS = 24;
+/** Uploads of one person in a team that are begun and not stored yet. Clients send three at a time (wire assets-annotations 3). */
+const MOST_OPEN = 5;
 
 type Upload = Selectable<UploadTable>;
 
@@ -39,12 +41,16 @@ export class LargeUploads {
     @inject(AnnotationUploads) private readonly uploads: AnnotationUploads,
   ) {}
 
-  /** Begins an upload. Those of the team whose day is over are dropped. Throws NOT_FOUND. */
+  /** Begins an upload. Those of the team whose day is over are dropped. @throws Fault NOT_FOUND, UPLOADS_OPEN (409). */
   async start(context: RequestContext, projectId: number, itemId: number): Promise<{ readonly path: string; readonly upload_id: string }> {
     await this.items.get(context, itemId, projectId);
     const uploadId = randomUUID();
     await context.transaction(async (trx: Kysely<AnnotationUploadTables>) => {
       await trx.deleteFrom('annotations.upload').where('created_at', '<', sql<Date>`now() - make_interval(hours => ${KEPT_HOURS})`).execute();
+      // Two that begin at once would both find the last place.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`annotations.upload/${context.team.id}/${context.user.id}`}, 0))`.execute(trx);
+      const { open } = await trx.selectFrom('annotations.upload').select(sql<number>`count(*)::int`.as('open')).where('creator_id', '=', context.user.id).where('state', 'in', ['open', 'finished']).executeTakeFirstOrThrow();
+      if (open >= MOST_OPEN) throw new Fault('UPLOADS_OPEN', `${open} large annotations are being uploaded already, which is the most at a time. Finish and sync one of them first; one left alone is dropped ${KEPT_HOURS} hours after it began.`, { status: 409, details: { limit: MOST_OPEN } });
       await trx.insertInto('annotations.upload').values({ team_id: context.team.id, upload_id: uploadId, project_id: projectId, item_id: itemId, creator_id: context.user.id, state: 'open', reason: null }).execute();
     });
     return { path: pathOf(itemId, uploadId), upload_id: uploadId };
@@ -77,6 +83,11 @@ export class LargeUploads {
   /** Stores the document at once, so that the first question after it is answered well. What refuses it is kept as the upload's end. */
   async store(context: RequestContext, place: UploadPlace): Promise<SyncProgress> {
     await this.finish(context, place);
+    // Its text and document are in memory from here on, like those of forms.
+    return this.uploads.inTurn(context, () => this.#storeWhole(context, place));
+  }
+
+  async #storeWhole(context: RequestContext, place: UploadPlace): Promise<SyncProgress> {
     const { upload, text } = await context.transaction(async (trx: Kysely<AnnotationUploadTables>) => {
       const found = await this.#find(trx, context, place);
       const parts = await trx.selectFrom('annotations.upload_part').select('content').where('upload_id', '=', found.upload_id).orderBy('chunk_id').execute();

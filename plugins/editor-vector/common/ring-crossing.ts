@@ -34,34 +34,41 @@ function cross(one: Segment, other: Segment): boolean {
   return a * b < 0 && c * d < 0;
 }
 
-/** Calls back for pairs of segments that cross inside both, until the callback says that it has seen enough. */
-function crossings(segments: Segment[], found: (one: Segment, other: Segment) => boolean): void {
+/** Pairs of segments that are looked at before the search ends without an answer: every save waits for it. */
+const MOST_COMPARISONS = 1_000_000;
+
+/** Calls back for pairs of segments that cross inside both, until the callback says that it has seen enough. False when the search was given up. */
+function crossings(segments: Segment[], found: (one: Segment, other: Segment) => boolean): boolean {
   segments.sort((one, other) => left(one) - left(other));
   let active: Segment[] = [];
+  let comparisons = 0;
   for (const segment of segments) {
+    comparisons += active.length;
+    if (comparisons > MOST_COMPARISONS) return false;
     const from = left(segment);
     active = active.filter((other) => right(other) >= from);
     const low = Math.min(segment.y1, segment.y2);
     const high = Math.max(segment.y1, segment.y2);
     for (const other of active) {
       if (Math.min(other.y1, other.y2) > high || Math.max(other.y1, other.y2) < low) continue;
-      if (cross(segment, other) && found(segment, other)) return;
+      if (cross(segment, other) && found(segment, other)) return true;
     }
     active.push(segment);
   }
+  return true;
 }
 
 /**
  * True when edges of a closed ring (flat list) cross. Edges that only touch, as in a ring that comes back to one of
- * its vertices, do not cross.
+ * its vertices, do not cross. Undefined when finding out takes more than a million comparisons.
  */
-export function crossesItself(ring: readonly number[]): boolean {
+export function crossesItself(ring: readonly number[]): boolean | undefined {
   let result = false;
-  crossings(segmentsOf(ring, 0), () => (result = true));
-  return result;
+  const known = crossings(segmentsOf(ring, 0), () => (result = true));
+  return known ? result : undefined;
 }
 
-/** The pairs of rings, by position with the smaller first, of which edges cross each other. */
+/** The pairs of rings, by position with the smaller first, of which edges cross each other; those found within a million comparisons. */
 export function crossingRings(rings: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
   const pairs = new Map<string, readonly [number, number]>();
   crossings(rings.flatMap(segmentsOf), (one, other) => {

@@ -37,6 +37,10 @@ export function documentRows(document: AnnotationDocument, frame: { readonly wid
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+/** A point in time, in seconds or microseconds, that can be reckoned with. */
+const moment = (value: unknown): number | undefined => (typeof value === 'number' && Math.abs(value) <= 1e18 ? value : undefined);
+/** An id as the database's columns and casts hold it (int4). */
+const isId = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= -(2 ** 31) && (value as number) < 2 ** 31;
 const author = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 /** A time the database can keep. */
@@ -56,15 +60,15 @@ function instanceRow(each: Fields, position: number, frame: { readonly width: nu
   const { x, y, width, height, area, points, outOfBounds, selfIntersecting } = instanceFacts(each, frame);
   const type = text(each['type']) ?? 'mask';
   const scale = each['inVideo'] === true ? MICRO : 1;
-  const [start, end] = [number(each['start']), number(each['end'])];
+  const [start, end] = [moment(each['start']), moment(each['end'])];
   const changed = each['creationType'] === 'Manual' || time(each['createdAt']) !== time(each['updatedAt']);
   return {
-    position, key: text(each['id']), kind: kindOf(type), type: type.toLowerCase(), class_id: Number.isInteger(each['classId']) && Math.abs(each['classId'] as number) < 2 ** 31 ? each['classId'] : -1, attributes: attributeRows(each['attributes']),
+    position, key: text(each['id']), kind: kindOf(type), type: type.toLowerCase(), class_id: isId(each['classId']) ? each['classId'] : -1, attributes: attributeRows(each['attributes']),
     creation: text(each['creationType']), created_by: text(author(each['createdBy'])['email']), created_role: text(author(each['createdBy'])['role']), created_at: time(each['createdAt']),
     // What was uploaded or predicted has been updated only when somebody changed it since.
     updated_by: changed ? text(author(each['updatedBy'])['email']) : undefined, updated_role: changed ? text(author(each['updatedBy'])['role']) : undefined, updated_at: time(each['updatedAt']),
     probability: number(each['probability']), error: typeof each['error'] === 'boolean' ? each['error'] : undefined, locked: each['locked'] === true, visible: each['visible'] !== false,
-    group_id: number(each['groupId']), tracking_id: text(each['trackingId']), labels: isRecord(each['pointLabels']) ? text(Object.values(each['pointLabels']).join('\n')) : undefined,
+    group_id: isId(each['groupId']) ? each['groupId'] : undefined, tracking_id: text(each['trackingId']), labels: isRecord(each['pointLabels']) ? text(Object.values(each['pointLabels']).join('\n')) : undefined,
     x, y, width, height, area, points, out_of_bounds: outOfBounds, self_intersecting: selfIntersecting,
     started: start === undefined ? undefined : start / scale, ended: end === undefined ? undefined : end / scale, text: text(each['text']) ?? ocrText(each['attributes']),
   };
@@ -76,7 +80,7 @@ function kindOf(type: string): string {
 
 function attributeRows(value: unknown): readonly Fields[] {
   return (Array.isArray(value) ? value : []).filter(isRecord).map(each => ({
-    ...(Number.isInteger(each['groupId']) ? { g: each['groupId'] } : {}), ...(Number.isInteger(each['id']) ? { i: each['id'] } : {}), n: typeof each['name'] === 'number' ? each['name'] : String(each['name'] ?? ''),
+    ...(isId(each['groupId']) ? { g: each['groupId'] } : {}), ...(isId(each['id']) ? { i: each['id'] } : {}), n: typeof each['name'] === 'number' ? each['name'] : String(each['name'] ?? ''),
   }));
 }
 
@@ -99,7 +103,7 @@ function commentRow(each: Fields, position: number): Fields {
 function componentRows(document: AnnotationDocument): readonly Fields[] {
   const rows: Fields[] = [];
   const add = (name: string, path: unknown, value: unknown): void => {
-    const steps = Array.isArray(path) ? path.filter(each => Number.isInteger(each) && Math.abs(each as number) < 2 ** 31) : [];
+    const steps = Array.isArray(path) ? path.filter(isId) : [];
     const list = Array.isArray(value) ? value : [value];
     for (const each of list.length === 0 ? [undefined] : list) {
       const written = typeof each === 'string' ? each : each === undefined || each === null ? '' : typeof each === 'object' ? JSON.stringify(each) : String(each);

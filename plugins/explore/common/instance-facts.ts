@@ -11,8 +11,16 @@ export interface InstanceFacts {
   readonly area?: number;
   readonly points?: number;
   readonly outOfBounds: boolean;
-  readonly selfIntersecting: boolean;
+  /** Undefined where finding out would take too long, or the place is unknown. */
+  readonly selfIntersecting: boolean | undefined;
 }
+
+/** Coordinates beyond this, in pixels, are no places: what is reckoned with them might be more than a number can hold. */
+const FARTHEST = 1e9;
+/** Lengths and areas below this are none, so that what is divided by them stays a number. */
+const SMALLEST = 1e-9;
+/** Pairs of sides that are compared before it is left open whether an outline crosses itself. */
+const MOST_COMPARISONS = 1_000_000;
 
 interface Outline {
   /** x, y one after another. */
@@ -37,13 +45,17 @@ export function instanceFacts(instance: Readonly<Record<string, unknown>>, frame
     top = Math.min(top, ring[at + 1]!);
     bottom = Math.max(bottom, ring[at + 1]!);
   }
+  const outside = frame !== undefined && (left < 0 || top < 0 || right > frame.width || bottom > frame.height);
+  if (Math.max(-left, -top, right, bottom) > FARTHEST) return { outOfBounds: outside, selfIntersecting: undefined };
   return {
-    x: left, y: top, width: right - left, height: bottom - top, points: outline.points,
-    area: outline.area ?? (outline.closed ? ringArea(ring) : 0),
-    outOfBounds: frame !== undefined && (left < 0 || top < 0 || right > frame.width || bottom > frame.height),
+    x: settled(left), y: settled(top), width: settled(right - left), height: settled(bottom - top), points: outline.points,
+    area: settled(outline.area ?? (outline.closed ? ringArea(ring) : 0)),
+    outOfBounds: outside,
     selfIntersecting: outline.closed && ring.length >= 8 && crosses(ring),
   };
 }
+
+const settled = (value: number): number => (Math.abs(value) < SMALLEST ? 0 : value);
 
 function outlineOf(instance: Readonly<Record<string, unknown>>): Outline | undefined {
   const { type, points } = instance;
@@ -84,15 +96,18 @@ function ringArea(ring: readonly number[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** True when two sides that are no neighbours cross. Sides are met from left to right, so that only near ones are compared. */
-function crosses(ring: readonly number[]): boolean {
+/** True when two sides that are no neighbours cross; undefined after a million comparisons. Sides are met from left to right, so that only near ones are compared. */
+function crosses(ring: readonly number[]): boolean | undefined {
   const count = ring.length / 2;
   const sides = Array.from({ length: count }, (_, index) => {
     const [x1, y1, x2, y2] = [ring[index * 2]!, ring[index * 2 + 1]!, ring[((index + 1) % count) * 2]!, ring[((index + 1) % count) * 2 + 1]!];
     return { index, x1, y1, x2, y2, left: Math.min(x1, x2), right: Math.max(x1, x2) };
   }).toSorted((one, other) => one.left - other.left);
   let open: typeof sides = [];
+  let comparisons = 0;
   for (const side of sides) {
+    comparisons += open.length;
+    if (comparisons > MOST_COMPARISONS) return undefined;
     open = open.filter(each => each.right >= side.left);
     if (open.some(each => !areNeighbours(each.index, side.index, count) && meet(each, side))) return true;
     open.push(side);

@@ -10,8 +10,8 @@ const query = z.string().max(100_000);
 const subset = z.object({ id: z.int(), project_id: z.int(), name: z.string(), itemsCount: z.int(), createdAt: z.string(), updatedAt: z.string() });
 export type Subset = z.output<typeof subset>;
 
-/** A read-only link to a subset. */
-const share = z.object({ subset_id: z.int(), token: z.string(), url: z.string(), createdAt: z.string() });
+/** A read-only link to a subset; the token and the address with it are told once, when the link is made. */
+const share = z.object({ subset_id: z.int(), token: z.string().optional(), url: z.string().optional(), createdAt: z.string() });
 export type Share = z.output<typeof share>;
 
 const savedQuery = z.object({ id: z.int(), project_id: z.int(), name: z.string(), text: z.string(), creator: z.string(), shared: z.boolean(), createdAt: z.string(), updatedAt: z.string() });

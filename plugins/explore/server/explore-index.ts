@@ -5,7 +5,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
-import { JobsToken } from '#core/kernel/server/index.ts';
+import { JobsToken, PluginGate } from '#core/kernel/server/index.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { StoredDocument } from '#plugins/editor/server/kit/index.ts';
 import type { ItemCopying, StatusChange } from '#plugins/items/server/kit/index.ts';
@@ -16,15 +16,21 @@ type Trx = Kysely<unknown>;
 
 /** Documents whose rows go into one statement. */
 const AT_ONCE = 200;
+/** Characters of the documents that are read at a time; one document may have more. */
+const READ_CHARACTERS = 8 * 1024 * 1024;
 /** Documents that are prepared while somebody waits; more are left to a job. */
 const INLINE = 400;
 
 const INSTANCE = ['position', 'key', 'kind', 'type', 'class_id', 'attributes', 'creation', 'created_by', 'created_role', 'created_at', 'updated_by', 'updated_role', 'updated_at', 'probability', 'error', 'locked', 'visible', 'group_id', 'tracking_id', 'labels', 'x', 'y', 'width', 'height', 'area', 'points', 'out_of_bounds', 'self_intersecting', 'started', 'ended', 'text'] as const;
 const COMMENT = ['position', 'text', 'resolved', 'created_by', 'created_at'] as const;
 const COMPONENT = ['name', 'row_number', 'text', 'number', 'length', 'is_empty'] as const;
-const FACT = ['last_action_email', 'last_action_at', 'predicted', 'duration', 'length', 'free_text'] as const;
+const FACT = ['revision', 'last_action_email', 'last_action_at', 'predicted', 'duration', 'length', 'free_text'] as const;
 const TABLES = { instance: INSTANCE, comment: COMMENT, component: COMPONENT, fact: FACT } as const;
 type TableName = keyof typeof TABLES;
+
+/** Annotations whose rows are not those of their newest revision, over `editor.annotation` as `kept` and `explore.fact` as `fact`. */
+const STALE = sql<boolean>`(case when kept.document is null then fact.item_id is not null else fact.revision is distinct from kept.revision end)`;
+const ANNOTATIONS = sql`editor.annotation as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id`;
 
 /** How far a project is prepared. */
 export interface SyncState {
@@ -34,9 +40,19 @@ export interface SyncState {
   readonly jobId: string | undefined;
 }
 
+/** The copy's own revision when its origin's rows were up to date; otherwise one that no annotation has, so that it is read again. */
+const copiedRevision = sql`coalesce((select own.revision from editor.annotation as own join editor.annotation as first on first.team_id = own.team_id and first.item_id = pair.source
+  where own.team_id = origin.team_id and own.item_id = pair.target and first.revision = origin.revision), 0)`;
+
 /** Keeps the rows that queries find in step with the documents, inside the transactions that store them. */
 export class ExploreIndex {
-  constructor(@inject(JobsToken) private readonly jobs: Jobs) {}
+  /** Projects found up to date, by the state of the plugins they were looked at in: while Explore is on, saves keep them so. */
+  readonly #current = new WeakMap<object, Set<string>>();
+
+  constructor(
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(PluginGate) private readonly gate: PluginGate,
+  ) {}
 
   /** Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction. */
   async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
@@ -46,11 +62,13 @@ export class ExploreIndex {
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const ids = stored.map(each => each.itemId);
-      const known = await sql<{ id: number; width: number | null; height: number | null; instances: boolean; others: boolean }>`
-        select item.id, item.width, item.height, exists (select from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as instances,
+      const known = await sql<{ id: number; revision: number | null; width: number | null; height: number | null; instances: boolean; others: boolean }>`
+        select item.id, kept.revision, item.width, item.height, exists (select from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as instances,
           exists (select from explore.comment r where r.team_id = item.team_id and r.item_id = item.id) or exists (select from explore.component r where r.team_id = item.team_id and r.item_id = item.id) as others
-        from items.item as item where item.team_id = ${context.team.id} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
+        from items.item as item left join editor.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
+        where item.team_id = ${context.team.id} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
       const frames = new Map(known.rows.map(row => [row.id, row.width === null || row.height === null ? undefined : { width: row.width, height: row.height }]));
+      const revisions = new Map(known.rows.map(row => [row.id, row.revision ?? 0]));
       const rows: Record<TableName, Readonly<Record<string, unknown>>[]> = { instance: [], comment: [], component: [], fact: [] };
       for (const { itemId, document } of stored) {
         if (document === undefined || !frames.has(itemId)) continue;
@@ -58,7 +76,7 @@ export class ExploreIndex {
         for (const each of own.instances) rows.instance.push({ item_id: itemId, ...each });
         for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
         for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
-        rows.fact.push({ item_id: itemId, ...own.fact });
+        rows.fact.push({ item_id: itemId, revision: revisions.get(itemId), ...own.fact });
       }
       const old = { instance: known.rows.some(row => row.instances), comment: known.rows.some(row => row.others), component: known.rows.some(row => row.others), fact: true };
       for (const table of Object.keys(TABLES) as TableName[]) await this.#replace(trx, context.team.id, projectId, table, ids, rows[table], old[table]);
@@ -84,7 +102,7 @@ export class ExploreIndex {
         const name = sql.table(`explore.${table}`);
         if (replaced.length > 0) await sql`delete from ${name} where team_id = ${team} and item_id = any(${replaced}::int[])`.execute(trx);
         await sql`insert into ${name} (team_id, project_id, item_id, ${sql.join(TABLES[table].map(each => sql.ref(each)))})
-          select origin.team_id, ${projectId}::int, pair.target, ${sql.join(TABLES[table].map(each => sql.ref(`origin.${each}`)))}
+          select origin.team_id, ${projectId}::int, pair.target, ${sql.join(TABLES[table].map(each => (each === 'revision' ? copiedRevision : sql.ref(`origin.${each}`))))}
           from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
           join ${name} as origin on origin.team_id = ${team}::int and origin.item_id = pair.source`.execute(trx);
       }
@@ -102,22 +120,33 @@ export class ExploreIndex {
         (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${item.project_id} and email = ${context.user.email}), ${context.credential})`.execute(trx));
   }
 
-  /** How far the documents of a project are prepared that were stored before this plugin. */
+  /** How far the documents of a project are prepared that were stored before this plugin, or while it was switched off. */
   async state(context: RequestContext, projectId: number): Promise<SyncState> {
+    const current = await this.#currentNow(context);
+    const key = `${context.team.id}/${projectId}`;
     return context.transaction(async (trx: Trx) => {
       const { rows: [sync] } = await sql<{ job_id: string | null; done_at: Date | null }>`select job_id, done_at from explore.sync where team_id = ${context.team.id} and project_id = ${projectId}`.execute(trx);
       const jobId = sync?.job_id ?? undefined;
-      if (sync !== undefined && sync.done_at !== null) return { state: 'ready', done: 0, total: 0, jobId };
-      const { rows: [count] } = await sql<{ total: number; open: number }>`select count(*)::int as total, (count(*) filter (where fact.item_id is null))::int as open
-        from editor.annotation as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id
-        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.document is not null`.execute(trx);
+      const finished = sync !== undefined && sync.done_at !== null;
+      if (current.has(key)) return { state: 'ready', done: 0, total: 0, jobId };
+      const { rows: [count] } = await sql<{ total: number; open: number }>`select count(*)::int as total, (count(*) filter (where ${STALE}))::int as open
+        from ${ANNOTATIONS} where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and (kept.document is not null or fact.item_id is not null)`.execute(trx);
       const { total, open } = count!;
       if (open === 0) {
-        await this.#finished(trx, context, projectId);
+        if (!finished) await this.#finished(trx, context, projectId);
+        current.add(key);
         return { state: 'ready', done: total, total, jobId };
       }
-      return { state: jobId === undefined ? 'needed' : 'running', done: total - open, total, jobId };
+      return { state: jobId === undefined || finished ? 'needed' : 'running', done: total - open, total, jobId };
     });
+  }
+
+  /** The projects known to be up to date as long as no plugin is switched; the gate makes another answer then, and every few seconds. */
+  async #currentNow(context: RequestContext): Promise<Set<string>> {
+    const switches = await this.gate.enablement(context.team.organizationId);
+    const known = this.#current.get(switches) ?? new Set<string>();
+    this.#current.set(switches, known);
+    return known;
   }
 
   /** Prepares a project before it is asked. @throws Fault EXPLORE_SYNCING (409) while a job does it. */
@@ -141,7 +170,7 @@ export class ExploreIndex {
       const running = before.jobId === undefined ? undefined : await this.jobs.get(context.team.id, before.jobId);
       if (running !== undefined && !isFinished(running.state)) return running.id;
       const job = await this.jobs.enqueue(trx, { teamId: context.team.id, plugin: 'explore', name: 'sync', subject: { project_id: projectId }, creatorId: context.user.id });
-      await sql`insert into explore.sync (team_id, project_id, job_id) values (${context.team.id}, ${projectId}, ${job.id}) on conflict (team_id, project_id) do update set job_id = excluded.job_id`.execute(trx);
+      await sql`insert into explore.sync (team_id, project_id, job_id) values (${context.team.id}, ${projectId}, ${job.id}) on conflict (team_id, project_id) do update set job_id = excluded.job_id, done_at = null`.execute(trx);
       return job.id;
     });
   }
@@ -157,19 +186,29 @@ export class ExploreIndex {
     }
   }
 
-  /** Prepares the next documents; answers how many. */
+  /** Prepares the next documents, a few megabytes at a time; answers how many. */
   async step(context: RequestContext, projectId: number): Promise<number> {
     return context.transaction(async (trx: Trx) => {
+      const { rows: next } = await sql<{ item_id: number; size: number }>`select kept.item_id, kept.size from ${ANNOTATIONS}
+        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and ${STALE} order by kept.item_id limit ${AT_ONCE / 2}`.execute(trx);
+      if (next.length === 0) return 0;
+      const ids = firstWithin(next, READ_CHARACTERS);
+      // Held before they are read, so that no save comes between the reading and the writing of its rows.
       const { rows } = await sql<{ item_id: number; document: unknown }>`select kept.item_id, kept.document from editor.annotation as kept
-        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.document is not null
-          and not exists (select from explore.fact where fact.team_id = kept.team_id and fact.item_id = kept.item_id)
-        order by kept.item_id limit ${AT_ONCE / 2} for update of kept`.execute(trx);
-      await this.store(context, projectId, rows.map(row => ({ itemId: row.item_id, document: readDocument(row.document) })));
-      return rows.length;
+        where kept.team_id = ${context.team.id} and kept.item_id = any(${[...ids]}::int[]) order by kept.item_id for update of kept`.execute(trx);
+      await this.store(context, projectId, rows.map(row => ({ itemId: row.item_id, document: row.document === null ? undefined : readDocument(row.document) })));
+      return next.length;
     });
   }
 
   async #finished(trx: Trx, context: RequestContext, projectId: number): Promise<void> {
     await sql`insert into explore.sync (team_id, project_id, done_at) values (${context.team.id}, ${projectId}, now()) on conflict (team_id, project_id) do update set done_at = excluded.done_at`.execute(trx);
   }
+}
+
+/** Ids from the start whose documents have no more characters together; the first one whatever it has. */
+export function firstWithin(rows: readonly { readonly item_id: number; readonly size: number }[], most: number): readonly number[] {
+  let characters = 0;
+  const end = rows.findIndex((row, index) => (characters += row.size) > most && index > 0);
+  return (end === -1 ? rows : rows.slice(0, end)).map(row => row.item_id);
 }

@@ -5,7 +5,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/custom-metadata/server/kit/index.ts';
 import { Forms } from '#plugins/form/server/kit/index.ts';
-import { Contributors } from '#plugins/projects/server/kit/index.ts';
+import { Folders } from '#plugins/items/server/kit/index.ts';
+import { Contributors, ProjectUsers } from '#plugins/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/workflow/server/kit/index.ts';
 import type { Named, QuerySchema } from '../common/query/query-schema.ts';
 
@@ -17,6 +18,8 @@ export class QuerySchemas {
     @inject(Classes) private readonly classes: Classes,
     @inject(Workflows) private readonly workflows: Workflows,
     @inject(Contributors) private readonly contributors: Contributors,
+    @inject(ProjectUsers) private readonly users: ProjectUsers,
+    @inject(Folders) private readonly folders: Folders,
     @inject(CustomMetadata) private readonly custom: CustomMetadata,
     @inject(Forms) private readonly forms: Forms,
   ) {}
@@ -29,7 +32,12 @@ export class QuerySchemas {
     const mentions = (words: RegExp): boolean => text === undefined || words.test(text);
     // Names of people are told to those who see them in lists too. Members are read across teams, so outside of the transaction.
     const listed = mentions(/assignment|paused|pending/i) && await context.can('ListItemAssignment', { projectId });
-    const members = listed ? await this.contributors.list(context, projectId) : [];
+    const seen = listed ? new Set((await this.users.all(context, projectId)).map(each => each.id)) : new Set<number>();
+    const members = seen.size === 0 ? [] : (await this.contributors.list(context, projectId)).filter(each => seen.has(each.id));
+    // Nor names of folders that the caller is not shown.
+    const browsed = mentions(/folder/i) && await context.can('ListFolders', { projectId });
+    const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
+    const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
       const named = async (table: string, filter = sql``): Promise<readonly Named[]> =>
         (await sql<Named>`select id, name from ${sql.table(table)} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(trx)).rows;
@@ -38,7 +46,7 @@ export class QuerySchemas {
       return {
         statuses: statuses.map(each => ({ id: each.value, name: each.name })),
         roles: mentions(/assignment|history/i) ? (await this.contributors.roles(context, projectId)).map(each => ({ id: each.id, name: each.name })) : [],
-        folders: mentions(/folder/i) ? await named('items.folder', sql` and deleted_at is null`) : [],
+        folders: browsed ? await named('items.folder', sql` and deleted_at is null${among}`) : [],
         classes: classes.map(({ id, name, type, attribute_groups: groups }) => ({
           id, name, type, groups: groups.map(group => ({ id: group.id, name: group.name, type: group.group_type, attributes: group.attributes.map(each => ({ id: each.id, name: each.name })) })),
         })),

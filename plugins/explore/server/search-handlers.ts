@@ -1,4 +1,4 @@
-import { invalidField } from '#core/base/common/index.ts';
+import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { ItemChanges, Items } from '#plugins/items/server/kit/index.ts';
 import type { QueryProblem } from '../common/query/expression.ts';
@@ -46,6 +46,14 @@ export function searchHandlers({ searches, schemas, index, subsets, approvals, i
     const { state, done, total, jobId } = await index.state(context, projectId);
     return { state, progress: { done, total }, job_id: jobId ?? null };
   };
+  /** Everything a query finds. @throws Fault TOO_MANY_ITEMS (422). */
+  const allOf = async (context: RequestContext, query: PlaceQuery, text: string | undefined): Promise<readonly number[]> => {
+    const place = await placeOf(context, query);
+    const ids = await searches.ids(context, place, text, { offset: 0, limit: MOST_IDS + 1 });
+    if (ids.length <= MOST_IDS) return ids;
+    const { count } = await searches.count(context, place, text);
+    throw new Fault('TOO_MANY_ITEMS', `The query finds ${count} items, and at most ${MOST_IDS} are changed at once. Nothing was changed; narrow the query down.`, { status: 422, details: { count, limit: MOST_IDS } });
+  };
   return {
     async parse({ query, body }, context) {
       const text = body.query ?? '';
@@ -69,7 +77,7 @@ export function searchHandlers({ searches, schemas, index, subsets, approvals, i
     async updateItems({ query, body }, context) {
       const projectId = query.project_id;
       if (body.item_ids === undefined && typeof body.query !== 'string') throw invalidField('item_ids', 'give item_ids or a query');
-      const ids = body.item_ids ?? await searches.ids(context, await placeOf(context, query), body.query ?? undefined, { offset: 0, limit: MOST_IDS });
+      const ids = body.item_ids ?? await allOf(context, query, body.query ?? undefined);
       const { annotation_status: status, approval_status: approval, is_pinned: pinned } = body.change;
       if ([status, approval, pinned].filter(each => each !== undefined).length !== 1) throw invalidField('change', 'name one thing to change: annotation_status, approval_status or is_pinned');
       if (status !== undefined) return items.setStatus(context, projectId, ids, status);

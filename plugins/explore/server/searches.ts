@@ -40,6 +40,9 @@ interface Prepared {
   readonly planner: QueryPlanner;
 }
 
+/** How long the database may look for one search. */
+const LONGEST = '20s';
+
 interface Stretch {
   readonly offset: number;
   readonly limit: number;
@@ -85,7 +88,7 @@ export class Searches {
     const { typed, planner } = await this.#prepare(context, place, text);
     const { offset, limit } = window(typed, stretch);
     if (limit === 0) return [];
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
+    return this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
       if (typed.order.length === 0 && typed.random === undefined) return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
       return idsOf(matching, orderOf(typed, planner), { offset, limit });
@@ -95,11 +98,11 @@ export class Searches {
   /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
   async count(context: RequestContext, place: SearchPlace, text: string | undefined, cap?: number): Promise<{ readonly count: number; readonly exact: boolean }> {
     const { typed, planner } = await this.#prepare(context, place, text);
-    const found = await context.transaction(async (trx: Kysely<ItemTables>) => {
+    const found = await this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
       if (cap === undefined) return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
       const some = matching.select('item.id').limit(cap + 1);
-      return (await sql<{ items: number }>`select count(*)::int as items from (${some}) as some`.execute(trx)).rows[0]!.items;
+      return (await sql<{ items: number }>`select count(*)::int as items from (${some}) as counted`.execute(trx)).rows[0]!.items;
     });
     const own = Math.max(0, Math.min(found - (typed.limit?.offset ?? 0), typed.limit?.count ?? found, typed.random?.count ?? found));
     return cap !== undefined && own > cap ? { count: cap, exact: false } : { count: own, exact: true };
@@ -126,11 +129,24 @@ export class Searches {
 
   async #instances<T>(context: RequestContext, place: SearchPlace, text: string | undefined, read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
+    return this.#searching(context, async trx => {
       const matching = (await this.#matching(trx, context, place, typed, planner)).selectAll('item');
       const own = planner.instances(typed.condition);
       return read(trx, sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`);
     });
+  }
+
+  /** A transaction whose statements end after twenty seconds each. @throws Fault QUERY_TOO_SLOW (422). */
+  async #searching<T>(context: RequestContext, search: (trx: Kysely<ItemTables>) => Promise<T>): Promise<T> {
+    try {
+      return await context.transaction(async (trx: Kysely<ItemTables>) => {
+        await sql`set local statement_timeout = ${sql.lit(LONGEST)}`.execute(trx);
+        return search(trx);
+      });
+    } catch (error) {
+      if (!endedByTimeout(error)) throw error;
+      throw new Fault('QUERY_TOO_SLOW', 'The query took more than 20 seconds and was ended. Narrow it down, for example to a folder, a status or a class.', { status: 422, cause: error });
+    }
   }
 
   async #prepare(context: RequestContext, { projectId, timeZone }: SearchPlace, text: string | undefined): Promise<Prepared> {
@@ -170,6 +186,9 @@ export class Searches {
     return conditions.reduce((query, each) => query.where(each), await this.reader.visible(trx, context, place.projectId));
   }
 }
+
+/** The database says 57014 of a statement that was ended before it was done. */
+export const endedByTimeout = (error: unknown): boolean => error instanceof Error && (error as { readonly code?: unknown }).code === '57014';
 
 /** The order a query asks for. A sample is the same for the same seed (explore query 3). */
 function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<unknown> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
@@ -6,7 +6,8 @@ import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
-import { Items } from '#plugins/items/server/kit/index.ts';
+import type { ItemTables } from '#plugins/items/server/kit/index.ts';
+import { ItemReader, Items } from '#plugins/items/server/kit/index.ts';
 import type { Share, Subset } from '../common/keeping-api.ts';
 import { Searches } from './searches.ts';
 
@@ -22,7 +23,6 @@ interface SubsetRow {
   readonly id: number;
   readonly project_id: number;
   readonly name: string;
-  readonly items: number;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -38,6 +38,7 @@ export interface SubsetChange {
 export class Subsets {
   constructor(
     @inject(Items) private readonly items: Items,
+    @inject(ItemReader) private readonly reader: ItemReader,
     @inject(Searches) private readonly searches: Searches,
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
@@ -45,9 +46,8 @@ export class Subsets {
   /** One page, the oldest first, and the number of all. */
   async list(context: RequestContext, projectId: number, { offset, limit }: { readonly offset: number; readonly limit: number }): Promise<{ readonly data: Subset[]; readonly count: number }> {
     return context.transaction(async (trx: Trx) => {
-      const { rows } = await sql<SubsetRow & { readonly total: number }>`select subset.*, (select count(*)::int from explore.subset_item as kept where kept.team_id = subset.team_id and kept.subset_id = subset.id) as items
-        from explore.subset as subset where subset.team_id = ${context.team.id} and subset.project_id = ${projectId} order by subset.id offset ${offset} limit ${limit}`.execute(trx);
-      return { data: rows.map(view), count: await this.#count(trx, context, projectId) };
+      const { rows } = await sql<SubsetRow>`select subset.* from explore.subset as subset where subset.team_id = ${context.team.id} and subset.project_id = ${projectId} order by subset.id offset ${offset} limit ${limit}`.execute(trx);
+      return { data: await this.#views(trx, context, projectId, rows), count: await this.#count(trx, context, projectId) };
     });
   }
 
@@ -57,8 +57,8 @@ export class Subsets {
     return named(() => context.transaction(async (trx: Trx) => {
       const made: Subset[] = [];
       for (const name of wanted) {
-        const { rows: [row] } = await sql<SubsetRow>`insert into explore.subset (team_id, project_id, name, creator) values (${context.team.id}, ${projectId}, ${name}, ${context.user.email}) returning *, 0 as items`.execute(trx);
-        made.push(view(row!));
+        const { rows: [row] } = await sql<SubsetRow>`insert into explore.subset (team_id, project_id, name, creator) values (${context.team.id}, ${projectId}, ${name}, ${context.user.email}) returning *`.execute(trx);
+        made.push(view(row!, 0));
       }
       if (await this.#count(trx, context, projectId) > MOST_SUBSETS) throw new Fault('PROJECT_LIMIT', `A project has at most ${MOST_SUBSETS} subsets.`, { status: 422 });
       return made;
@@ -67,10 +67,9 @@ export class Subsets {
 
   async rename(context: RequestContext, projectId: number, id: number, name: string): Promise<Subset> {
     return named(() => context.transaction(async (trx: Trx) => {
-      const { rows: [row] } = await sql<SubsetRow>`update explore.subset as subset set name = ${name.trim()}, updated_at = now() where team_id = ${context.team.id} and project_id = ${projectId} and id = ${id}
-        returning *, (select count(*)::int from explore.subset_item as kept where kept.team_id = subset.team_id and kept.subset_id = subset.id) as items`.execute(trx);
+      const { rows: [row] } = await sql<SubsetRow>`update explore.subset as subset set name = ${name.trim()}, updated_at = now() where team_id = ${context.team.id} and project_id = ${projectId} and id = ${id} returning *`.execute(trx);
       if (row === undefined) throw notFound('The subset');
-      return view(row);
+      return (await this.#views(trx, context, projectId, [row]))[0]!;
     }));
   }
 
@@ -112,28 +111,40 @@ export class Subsets {
     if (rows.length === 0) throw notFound('The subset');
   }
 
-  /** The read-only link to a subset, made when there is none. @throws Fault NOT_FOUND. */
+  /** Makes the read-only link to a subset. Its token is answered this once, and only a hash of it is kept; a subset that has a link answers it without. @throws Fault NOT_FOUND. */
   async share(context: RequestContext, projectId: number, id: number): Promise<Share> {
     await this.demand(context, projectId, id);
+    const token = randomBytes(32).toString('base64url');
     return context.transaction(async (trx: Trx) => {
-      await sql`insert into explore.subset_share (team_id, project_id, subset_id, token, creator) values (${context.team.id}, ${projectId}, ${id}, ${randomBytes(32).toString('base64url')}, ${context.user.email}) on conflict (team_id, subset_id) do nothing`.execute(trx);
-      return (await this.#shares(trx, context, projectId)).find(each => each.subset_id === id)!;
+      const { rows: made } = await sql`insert into explore.subset_share (team_id, project_id, subset_id, token_hash, creator) values (${context.team.id}, ${projectId}, ${id}, ${createHash('sha256').update(token).digest('hex')}, ${context.user.email}) on conflict (team_id, subset_id) do nothing returning subset_id`.execute(trx);
+      const share = (await this.#shares(trx, context, projectId)).find(each => each.subset_id === id)!;
+      return made.length === 0 ? share : { ...share, token, url: `${this.publicUrl}/public/${token}/explore` };
     });
   }
 
+  /** Which subsets have links, without the links. */
   async shares(context: RequestContext, projectId: number): Promise<Share[]> {
     return context.transaction((trx: Trx) => this.#shares(trx, context, projectId));
   }
 
   /** Ends a link. @throws Fault NOT_FOUND when there is none. */
   async revoke(context: RequestContext, projectId: number, id: number): Promise<void> {
-    const { rows } = await context.transaction((trx: Trx) => sql`delete from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} and subset_id = ${id} returning token`.execute(trx));
+    const { rows } = await context.transaction((trx: Trx) => sql`delete from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} and subset_id = ${id} returning subset_id`.execute(trx));
     if (rows.length === 0) throw notFound('The link');
   }
 
   async #shares(trx: Trx, context: RequestContext, projectId: number): Promise<Share[]> {
-    const { rows } = await sql<{ subset_id: number; token: string; created_at: Date }>`select subset_id, token, created_at from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} order by subset_id`.execute(trx);
-    return rows.map(row => ({ subset_id: row.subset_id, token: row.token, url: `${this.publicUrl}/public/${row.token}/explore`, createdAt: row.created_at.toISOString() }));
+    const { rows } = await sql<{ subset_id: number; created_at: Date }>`select subset_id, created_at from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} order by subset_id`.execute(trx);
+    return rows.map(row => ({ subset_id: row.subset_id, createdAt: row.created_at.toISOString() }));
+  }
+
+  /** Subsets with how many of their items the caller sees. */
+  async #views(trx: Trx, context: RequestContext, projectId: number, rows: readonly SubsetRow[]): Promise<Subset[]> {
+    const visible = (await this.reader.visible(trx as Kysely<ItemTables>, context, projectId)).select('item.id');
+    const { rows: counts } = await sql<{ subset_id: number; items: number }>`select kept.subset_id, count(*)::int as items from explore.subset_item as kept
+      join (${visible}) as seen on seen.id = kept.item_id where kept.team_id = ${context.team.id} and kept.subset_id = any(${rows.map(row => row.id)}::int[]) group by kept.subset_id`.execute(trx);
+    const items = new Map(counts.map(row => [row.subset_id, row.items]));
+    return rows.map(row => view(row, items.get(row.id) ?? 0));
   }
 
   async #count(trx: Trx, context: RequestContext, projectId: number): Promise<number> {
@@ -141,7 +152,7 @@ export class Subsets {
   }
 }
 
-const view = (row: SubsetRow): Subset => ({ id: row.id, project_id: row.project_id, name: row.name, itemsCount: row.items, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
+const view = (row: SubsetRow, items: number): Subset => ({ id: row.id, project_id: row.project_id, name: row.name, itemsCount: items, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
 
 async function named<T>(write: () => Promise<T>): Promise<T> {
   try {

@@ -238,6 +238,7 @@ class Parser {
       const order: OrderKey[] = [];
       do order.push(this.#orderKey()); while (state.takeSign(','));
       if (inBrackets) state.expectSign(')');
+      if (query.order.length + order.length > queryLimits.orderKeys) state.note('TOO_MANY_ORDERS', `Results are ordered by at most ${queryLimits.orderKeys} things`);
       return { ...query, order: [...query.order, ...order] };
     }
     if (state.takeWord('LIMIT')) {

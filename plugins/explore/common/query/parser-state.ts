@@ -1,4 +1,5 @@
 import type { QueryProblem, Range } from './expression.ts';
+import { queryLimits } from './query-limits.ts';
 import type { Token } from './tokens.ts';
 
 /** Words that end a bare value. */
@@ -69,9 +70,10 @@ export class ParserState {
     return this.now.kind === 'end' || this.now.kind === 'sign' || (this.now.kind === 'word' && ENDS.has(this.now.text.toUpperCase()));
   }
 
-  /** Notes a problem and goes on. */
+  /** Notes a problem and goes on; with a hundred of them nothing more is read. */
   note(code: string, message: string, range: Range = this.now.range, suggestions: readonly string[] = []): void {
-    this.problems.push({ code, message, from: range[0], to: range[1], suggestions });
+    if (this.problems.length < queryLimits.problems) this.problems.push({ code, message, from: range[0], to: range[1], suggestions });
+    if (this.problems.length >= queryLimits.problems) this.#at = this.tokens.length - 1;
   }
 
   /** Notes a problem and leaves the condition. */

@@ -10,4 +10,7 @@ export const queryLimits = {
   nameEntries: 5000,
   depth: 16,
   patternCharacters: 200,
+  orderKeys: 5,
+  /** Problems that are told; a text with more is no query. */
+  problems: 100,
 } as const;

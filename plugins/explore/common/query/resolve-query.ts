@@ -4,6 +4,7 @@ import type { FieldScope } from './fields.ts';
 import { absentFields, fieldScope, fields, fieldSpellings, isRowScope } from './fields.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { sameName } from './parse-value.ts';
+import { queryLimits } from './query-limits.ts';
 import type { QuerySchema } from './query-schema.ts';
 import type { CallPlace } from './resolve-call.ts';
 import { resolveCall } from './resolve-call.ts';
@@ -78,7 +79,7 @@ class Resolver implements CallPlace {
 
   /** Notes a problem. */
   fail(code: string, message: string, range: Range, suggestions: readonly string[] = []): undefined {
-    this.findings.problems.push({ code, message, from: range[0], to: range[1], suggestions });
+    if (this.findings.problems.length < queryLimits.problems) this.findings.problems.push({ code, message, from: range[0], to: range[1], suggestions });
     return undefined;
   }
 

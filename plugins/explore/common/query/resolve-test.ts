@@ -103,12 +103,14 @@ class ValueReader {
       const found = known.filter(({ name }) => passes(name.toLowerCase(), text, operator));
       for (const { id } of found) ids.add(id);
       if (found.length > 0 || !exact || (known.length === 0 && field.strict !== true)) continue;
+      const noted = field.strict === true ? this.findings.problems : this.findings.warnings;
+      if (field.strict === true) failed = true;
+      // Looking for names that may have been meant takes time, and nobody reads thousands.
+      if (noted.length >= queryLimits.problems) continue;
       const shown = value.kind === 'text' ? value.text : text;
       const near = nearestNames(shown, known.map(each => each.name));
       const message = field.noun === 'Status' ? `Status “${shown}” does not exist in this workflow` : field.strict === true ? `${field.noun} “${shown}” does not exist` : `${field.noun} “${shown}” does not exist in this project`;
-      const note = { code: 'UNKNOWN_VALUE', message: near.length === 0 ? message : `${message}.${didYouMean(near)}`, from: value.range[0], to: value.range[1], suggestions: near };
-      if (field.strict === true) failed = true;
-      (field.strict === true ? this.findings.problems : this.findings.warnings).push(note);
+      noted.push({ code: 'UNKNOWN_VALUE', message: near.length === 0 ? message : `${message}.${didYouMean(near)}`, from: value.range[0], to: value.range[1], suggestions: near });
     }
     return failed ? undefined : [{ kind: 'ids', ids: [...ids] }];
   }

@@ -1,4 +1,5 @@
 import type { QueryProblem, Range } from './expression.ts';
+import { queryLimits } from './query-limits.ts';
 
 /** A piece of a query: a word (bare value, name, keyword), a quoted text, a name in back-quotes, a sign, or the end. */
 export interface Token {
@@ -14,12 +15,12 @@ const SIGNS = ['==', '!=', '<>', '>=', '<=', '=<', '=>', '=', '>', '<', '(', ')'
 /** True for text that can stand bare as one word of a value. */
 export const isBareWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}_@.+\-/:#%]+$/u.test(text);
 
-/** Cuts a query into tokens; what belongs to none is told and left out. */
+/** Cuts a query into tokens; what belongs to none is told and left out. After a hundred problems the rest is left unread. */
 export function tokensOf(text: string): { readonly tokens: readonly Token[]; readonly problems: readonly QueryProblem[] } {
   const tokens: Token[] = [];
   const problems: QueryProblem[] = [];
   let at = 0;
-  while (at < text.length) {
+  while (at < text.length && problems.length < queryLimits.problems) {
     const character = text[at]!;
     if (/\s/.test(character)) {
       at += 1;

@@ -15,7 +15,7 @@ export default {
       creation text, created_by text, created_role text, created_at timestamptz, updated_by text, updated_role text, updated_at timestamptz,
       probability double precision, error boolean, locked boolean not null, visible boolean not null, group_id double precision, tracking_id text, labels text,
       x double precision, y double precision, width double precision, height double precision, area double precision, points int,
-      out_of_bounds boolean not null, self_intersecting boolean not null, started double precision, ended double precision, text text,
+      out_of_bounds boolean not null, self_intersecting boolean, started double precision, ended double precision, text text,
       ${ofItem}
     )`.execute(database);
     await sql`create index instance_item on explore.instance (team_id, item_id, class_id)`.execute(database);
@@ -31,7 +31,7 @@ export default {
       name text not null, row_number int not null, text text, number double precision, length int not null, is_empty boolean not null, ${ofItem}
     )`.execute(database);
     await sql`create table explore.fact (
-      team_id int not null, project_id int not null, item_id int not null,
+      team_id int not null, project_id int not null, item_id int not null, revision int not null,
       last_action_email text, last_action_at timestamptz, predicted boolean not null, duration double precision, length double precision, free_text text,
       primary key (team_id, item_id), ${ofItem}
     )`.execute(database);
@@ -57,8 +57,8 @@ export default {
     )`.execute(database);
     await sql`create index subset_item_item on explore.subset_item (team_id, item_id)`.execute(database);
     await sql`create table explore.subset_share (
-      team_id int not null, project_id int not null, subset_id int not null, token text not null, created_at timestamptz not null default now(), creator text not null,
-      primary key (team_id, subset_id), unique (token),
+      team_id int not null, project_id int not null, subset_id int not null, token_hash text not null, created_at timestamptz not null default now(), creator text not null,
+      primary key (team_id, subset_id), unique (token_hash),
       foreign key (team_id, project_id, subset_id) references explore.subset (team_id, project_id, id) on delete cascade
     )`.execute(database);
     await tenantTable(database, 'explore.saved_query', table => table
