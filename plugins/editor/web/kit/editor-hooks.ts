@@ -2,6 +2,7 @@ import { Change, Choice, Notice } from '#core/base/common/index.ts';
 import type { Item } from '#plugins/items/common/item.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
+import type { AssistantTool } from './assistant.ts';
 import type { EditorSession, EditorType } from './editor-type.ts';
 
 /** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
@@ -14,4 +15,6 @@ export class EditorHooks {
   readonly annotated = new Notice<[session: EditorSession, edit: Edit]>('editor.annotated');
   /** Before a document is sent to be stored. */
   readonly saving = new Change<AnnotationDocument, [item: Item]>('editor.saving');
+  /** Tools of intelligent help for the image-like editors, in the order of the tool bar. */
+  readonly assisting = new Change<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
 }
