@@ -16,6 +16,7 @@ import { migrate, revertMigrations } from './migrate.ts';
 import { dataMigrations } from './data-migrations.ts';
 import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
+import { leanTransactions } from './lean-transactions.ts';
 import { prepareRepeated } from './prepared-statements.ts';
 import type { Opening } from './scoped-dialect.ts';
 import { SystemDb, TenantDb } from './scoped-handle.ts';
@@ -49,7 +50,10 @@ export class Database {
     this.#pool = new Pool(whole);
     // Without a listener a broken idle connection would end the process.
     this.#pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'));
-    if (kind === 'postgres') this.#pool.on('connect', prepareRepeated);
+    if (kind === 'postgres') this.#pool.on('connect', client => {
+      leanTransactions(client);
+      prepareRepeated(client);
+    });
     const opening = new AsyncLocalStorage<Opening>();
     this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool, opening) }), opening, log };
     this.#notifications = new Notifications(this.#pool, kind === 'postgres' ? () => new Client(config) : undefined, log);

@@ -2,11 +2,11 @@ import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely';
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool } from 'pg';
+import { openingSql } from './lean-transactions.ts';
+import type { TransactionOpening } from './opening-query.ts';
 
-/** Settings of a transaction that hold from its first statement on, as SQL. */
-export interface Opening {
-  readonly settings: string;
-}
+/** The role and the team that a transaction works for from its first statement on. */
+export type Opening = Pick<TransactionOpening, 'role' | 'team'>;
 
 class ScopedDriver extends PostgresDriver {
   readonly #opening: AsyncLocalStorage<Opening>;
@@ -23,7 +23,7 @@ class ScopedDriver extends PostgresDriver {
     const isolation = settings.isolationLevel === undefined ? '' : ` isolation level ${settings.isolationLevel}`;
     const access = settings.accessMode === undefined ? '' : ` ${settings.accessMode}`;
     try {
-      await connection.executeQuery(CompiledQuery.raw(`begin${isolation}${access}; ${opening.settings}`));
+      await connection.executeQuery(CompiledQuery.raw(openingSql({ ...opening, isolation: `${isolation}${access}` })));
     } catch (error) {
       // The connection goes back to the pool: it must not take a half-opened transaction along.
       await super.rollbackTransaction(connection);

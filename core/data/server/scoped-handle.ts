@@ -46,7 +46,7 @@ export class ScopedHandle<Tables> {
     const opened: OpenTransaction[] = [];
     try {
       const builder = options.isolation === undefined ? kysely.transaction() : kysely.transaction().setIsolationLevel(options.isolation);
-      const answer = await opening.run({ settings: settingsOf(this.#scope) }, () => builder.execute(async handle => {
+      const answer = await opening.run(openingOf(this.#scope), () => builder.execute(async handle => {
         const transaction: OpenTransaction = { owner: this.#source, scope: this.#scope, handle, callbacks: [], open: true, failure: undefined };
         opened.push(transaction);
         const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
@@ -100,10 +100,8 @@ export class SystemDb<Tables = unknown> extends ScopedHandle<Tables> {
   }
 }
 
-function settingsOf(scope: TransactionScope): string {
-  return 'teamId' in scope
-    ? `set local role loupe_tenant; set local app.team = '${scope.teamId}'`
-    : `set local role loupe_system; set local app.team = ''`;
+function openingOf(scope: TransactionScope): Opening {
+  return 'teamId' in scope ? { role: 'loupe_tenant', team: String(scope.teamId) } : { role: 'loupe_system', team: '' };
 }
 
 function sameScope(one: TransactionScope, other: TransactionScope): boolean {

@@ -131,13 +131,15 @@ function withIds(entries: readonly unknown[]): (JsonObject & { readonly id: stri
   const taken = new Set<string>();
   return entries.map((entry, index) => {
     const fields = record(entry, `entry ${index}`);
-    const own = typeof fields['id'] === 'string' && fields['id'] !== '' && !taken.has(fields['id']) ? fields['id'] : newId();
+    const kept = typeof fields['id'] === 'string' && fields['id'] !== '' && !taken.has(fields['id']);
+    const own = kept ? fields['id'] as string : newId();
     taken.add(own);
-    return { ...fields, id: own };
+    return kept ? fields as JsonObject & { readonly id: string } : { ...fields, id: own };
   });
 }
 
 function withInstanceDefaults(fields: JsonObject & { readonly id: string }): Instance {
+  if (typeof fields['type'] === 'string' && typeof fields['classId'] === 'number' && Array.isArray(fields['attributes'])) return fields as unknown as Instance;
   return {
     ...fields,
     type: String(fields['type'] ?? ''),

@@ -60,14 +60,20 @@ class NameResolver {
     if (holder['type'] === 'comment') return instance;
     const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
     if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
-    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...(owner ? { className: owner.entry.name } : {}), ...this.#attributes(holder, owner) };
+    const attributes = this.#attributes(holder, owner);
+    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === owner?.entry.name && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
+    // Most documents name what the project has: nothing is copied then.
+    if (current && holder === instance && holder['type'] !== 'template') return instance;
+    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...(owner ? { className: owner.entry.name } : {}), ...attributes };
     const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
     return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : withTemplate;
   }
 
   #attributes(holder: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
     if (!Array.isArray(holder['attributes'])) return {};
-    return { attributes: (holder['attributes'] as unknown[]).map((entry) => (isRecord(entry) ? this.#attribute(entry, owner) : entry)) };
+    const before = holder['attributes'] as readonly unknown[];
+    const after = before.map((entry) => (isRecord(entry) ? this.#attribute(entry, owner) : entry));
+    return { attributes: after.every((entry, index) => entry === before[index]) ? before : after };
   }
 
   #attribute(attribute: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
@@ -81,9 +87,11 @@ class NameResolver {
     }
     const place = { groupId: found.group.id, groupName: found.group.name };
     if (found.group.group_type !== 'radio' && found.group.group_type !== 'checklist') {
+      if (!('id' in attribute) && attribute['groupId'] === place.groupId && groupName === place.groupName) return attribute;
       return { ...withoutFields(attribute, 'id'), ...place };
     }
     const value = this.#find(name, id, (text) => found.valuesByName.get(text), (number) => found.valuesById.get(number));
+    if (value && id === value.id && name === value.name && attribute['groupId'] === place.groupId && groupName === place.groupName) return attribute;
     if (value) return { ...attribute, ...place, id: value.id, name: value.name };
     if (typeof name === 'string') this.missing.attribute.add(name);
     return lost;

@@ -39,6 +39,14 @@ export class AnnotationReader {
     return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
   }
 
+  /** One item with what is stored of it, in one statement. Throws NOT_FOUND for an item the caller does not see. */
+  async one(context: RequestContext, projectId: number, itemId: number): Promise<ReadAnnotation> {
+    const stored = sql<(Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null>`(select row_to_json(kept) from editor.annotation as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
+    const { item, assigned, beside } = await this.items.getWith(context, itemId, projectId, stored);
+    const statusOf = await this.items.statusNames(context, projectId);
+    return { item, stamp: stampOf(item, assigned, statusOf), row: beside === null ? undefined : { ...beside, updated_at: new Date(beside.updated_at) } };
+  }
+
   /** Stored annotations of items of one project, in the given order. */
   async *read(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation> {
     for await (const batch of this.#batches(context, items)) yield* batch;
@@ -71,10 +79,18 @@ export class AnnotationReader {
 
   async #batch(context: RequestContext, batch: readonly ItemRow[]): Promise<readonly ReadAnnotation[]> {
     return context.transaction(async (trx: Kysely<EditorTables>) => {
-      const stamps = await this.stamps(context, batch);
-      const rows = await trx.selectFrom('editor.annotation').selectAll().where(sql<boolean>`item_id = any(${batch.map(each => each.id)}::int[])`).execute();
-      const byItem = new Map(rows.map(row => [row.item_id, row]));
-      return batch.map((item, index) => ({ item, stamp: stamps[index]!, row: byItem.get(item.id) }));
+      const projectId = batch[0]!.project_id;
+      const statusOf = await this.items.statusNames(context, projectId);
+      // One statement for the document and what it says of the item: somebody waits for every way to the database.
+      const assigned = await this.items.assigned(context, projectId, sql.ref('given.id'));
+      const { rows } = await sql<Selectable<AnnotationTable> & { readonly id: number; readonly assigned: readonly Assignment[] }>`
+        select kept.*, given.id, ${assigned} as assigned from unnest(${batch.map(each => each.id)}::int[]) as given (id)
+        left join editor.annotation as kept on kept.team_id = ${context.team.id}::int and kept.item_id = given.id`.execute(trx);
+      const byItem = new Map(rows.map(row => [row.id, row]));
+      return batch.map(item => {
+        const row = byItem.get(item.id)!;
+        return { item, stamp: stampOf(item, row.assigned, statusOf), row: row.item_id === null ? undefined : row };
+      });
     });
   }
 }

@@ -122,7 +122,13 @@ export class Annotations {
     return this.reader.sizes(context, itemIds);
   }
 
-  /** The annotations of one item. */
+  /** The annotations of the item with this id. Throws NOT_FOUND for one the caller does not see. */
+  async byId(context: RequestContext, projectId: number, itemId: number): Promise<ItemAnnotation> {
+    const { item, stamp, row } = await this.reader.one(context, projectId, itemId);
+    return { item, document: present(row?.document, stamp, await this.project(context, projectId)), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+  }
+
+  /** The annotations of an item that was read before. */
   async of(context: RequestContext, item: ItemRow, project?: IntakeProject): Promise<ItemAnnotation> {
     for await (const each of this.get(context, [item], project)) return each;
     throw notFound('The item');

@@ -16,7 +16,7 @@ export function editorHandlers(opened: OpenedItems, items: Items, annotations: A
       return answer(await annotations.put(context, item, body.data, { op: body.op, base: body.base }));
     },
     async getAnnotation({ params }, context) {
-      const { document, revision } = await annotations.of(context, await items.get(context, params.item_id, params.project_id));
+      const { document, revision } = await annotations.byId(context, params.project_id, params.item_id);
       return { document, revision };
     },
     async listVersions({ params }, context) {

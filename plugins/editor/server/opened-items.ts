@@ -29,11 +29,11 @@ export class OpenedItems {
 
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
   async open(context: RequestContext, projectId: number, itemId: number): Promise<OpenedItem> {
-    const row = await this.items.get(context, itemId, projectId);
+    const annotation = await this.annotations.byId(context, projectId, itemId);
+    const row = annotation.item;
     const standing = await this.projects.standing(context, projectId);
     const project = await this.projects.facts(context, projectId);
     if (standing === undefined || project === undefined) throw notFound('The project');
-    const annotation = await this.annotations.of(context, row);
     const accesses = {
       project: mutable(toAccess([...projectActions(standing), ...teamActionsInProject(standing)] as Action[])),
       folder: mutable(toAccess(folderActions(standing))),

@@ -15,13 +15,16 @@ export interface DocumentRows {
 /** Microseconds in a second: the times of video documents (formats, video). */
 const MICRO = 1_000_000;
 
-/** Takes a document apart. `frame` is the size of the upright image in pixels. */
-export function documentRows(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined): DocumentRows {
+/**
+ * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` tells of an entry and its place
+ * among the instances whether its row is there already; such rows are left out.
+ */
+export function documentRows(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined, unchanged: (entry: Fields, position: number) => boolean = () => false): DocumentRows {
   const { metadata } = document;
   const entries = document.instances.map(each => (isRecord(each['meta']) ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true } : each) as Fields);
   const action = metadata.lastAction as unknown;
   return {
-    instances: entries.filter(each => each['type'] !== 'comment').map((each, position) => instanceRow(each, position, frame)),
+    instances: entries.filter(each => each['type'] !== 'comment').flatMap((each, position) => (unchanged(each, position) ? [] : [instanceRow(each, position, frame)])),
     comments: [...document.comments as readonly unknown[] as readonly Fields[], ...entries.filter(each => each['type'] === 'comment')].map(commentRow),
     components: componentRows(document),
     fact: {

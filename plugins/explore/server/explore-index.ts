@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -21,12 +22,19 @@ const READ_CHARACTERS = 8 * 1024 * 1024;
 /** Documents that are prepared while somebody waits; more are left to a job. */
 const INLINE = 400;
 
-const INSTANCE = ['position', 'key', 'kind', 'type', 'class_id', 'attributes', 'creation', 'created_by', 'created_role', 'created_at', 'updated_by', 'updated_role', 'updated_at', 'probability', 'error', 'locked', 'visible', 'group_id', 'tracking_id', 'labels', 'x', 'y', 'width', 'height', 'area', 'points', 'out_of_bounds', 'self_intersecting', 'started', 'ended', 'text'] as const;
+const INSTANCE = ['position', 'key', 'kind', 'type', 'class_id', 'attributes', 'creation', 'created_by', 'created_role', 'created_at', 'updated_by', 'updated_role', 'updated_at', 'probability', 'error', 'locked', 'visible', 'group_id', 'tracking_id', 'labels', 'x', 'y', 'width', 'height', 'area', 'points', 'out_of_bounds', 'self_intersecting', 'started', 'ended', 'text', 'digest'] as const;
 const COMMENT = ['position', 'text', 'resolved', 'created_by', 'created_at'] as const;
 const COMPONENT = ['name', 'row_number', 'text', 'number', 'length', 'is_empty'] as const;
 const FACT = ['revision', 'last_action_email', 'last_action_at', 'predicted', 'duration', 'length', 'free_text'] as const;
 const TABLES = { instance: INSTANCE, comment: COMMENT, component: COMPONENT, fact: FACT } as const;
 type TableName = keyof typeof TABLES;
+type Row = Readonly<Record<string, unknown>>;
+
+/** One instance's row: its item and its place among the item's instances. */
+interface InstancePlace {
+  readonly item: number;
+  readonly position: number;
+}
 
 /** Annotations whose rows are not those of their newest revision, over `editor.annotation` as `kept` and `explore.fact` as `fact`. */
 const STALE = sql<boolean>`(case when kept.document is null then fact.item_id is not null else fact.revision is distinct from kept.revision end)`;
@@ -61,36 +69,59 @@ export class ExploreIndex {
 
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
     await context.transaction(async (trx: Trx) => {
+      const team = context.team.id;
       const ids = stored.map(each => each.itemId);
-      const known = await sql<{ id: number; revision: number | null; width: number | null; height: number | null; instances: boolean; others: boolean }>`
-        select item.id, kept.revision, item.width, item.height, exists (select from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as instances,
+      const known = await sql<{ id: number; revision: number | null; width: number | null; height: number | null; digests: Readonly<Record<string, string>> | null; others: boolean }>`
+        select item.id, kept.revision, item.width, item.height,
+          (select json_object_agg(r.position, r.digest) from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as digests,
           exists (select from explore.comment r where r.team_id = item.team_id and r.item_id = item.id) or exists (select from explore.component r where r.team_id = item.team_id and r.item_id = item.id) as others
         from items.item as item left join editor.annotation as kept on kept.team_id = item.team_id and kept.item_id = item.id
-        where item.team_id = ${context.team.id} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
-      const frames = new Map(known.rows.map(row => [row.id, row.width === null || row.height === null ? undefined : { width: row.width, height: row.height }]));
-      const revisions = new Map(known.rows.map(row => [row.id, row.revision ?? 0]));
-      const rows: Record<TableName, Readonly<Record<string, unknown>>[]> = { instance: [], comment: [], component: [], fact: [] };
+        where item.team_id = ${team} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
+      const byItem = new Map(known.rows.map(row => [row.id, row]));
+      const rows: Record<TableName, Row[]> = { instance: [], comment: [], component: [], fact: [] };
+      const gone: InstancePlace[] = [];
       for (const { itemId, document } of stored) {
-        if (document === undefined || !frames.has(itemId)) continue;
-        const own: DocumentRows = documentRows(document, frames.get(itemId));
-        for (const each of own.instances) rows.instance.push({ item_id: itemId, ...each });
-        for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
-        for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
-        rows.fact.push({ item_id: itemId, revision: revisions.get(itemId), ...own.fact });
+        const item = byItem.get(itemId);
+        const digests = item?.digests ?? {};
+        const left = new Set(Object.keys(digests));
+        if (document !== undefined && item !== undefined) {
+          const frame = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
+          const made = new Map<number, string>();
+          const own: DocumentRows = documentRows(document, frame, (entry, position) => {
+            const digest = digestOf(entry, frame);
+            made.set(position, digest);
+            return digests[position] === digest && left.delete(String(position));
+          });
+          for (const each of own.instances) rows.instance.push({ item_id: itemId, ...each, digest: made.get(each['position'] as number) });
+          for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
+          for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
+          rows.fact.push({ item_id: itemId, revision: item.revision ?? 0, ...own.fact });
+        }
+        for (const position of left) gone.push({ item: itemId, position: Number(position) });
       }
-      const old = { instance: known.rows.some(row => row.instances), comment: known.rows.some(row => row.others), component: known.rows.some(row => row.others), fact: true };
-      for (const table of Object.keys(TABLES) as TableName[]) await this.#replace(trx, context.team.id, projectId, table, ids, rows[table], old[table]);
+      await this.#write(trx, team, projectId, gone, rows.instance, rows.fact);
+      const bare = ids.filter(id => !rows.fact.some(row => row['item_id'] === id));
+      if (bare.length > 0) await sql`delete from explore.fact where team_id = ${team} and item_id = any(${bare}::int[])`.execute(trx);
+      const others = known.rows.some(row => row.others);
+      for (const table of ['comment', 'component'] as const) await this.#replace(trx, team, projectId, table, ids, rows[table], others);
     });
   }
 
-  async #replace(trx: Trx, teamId: number, projectId: number, table: TableName, ids: readonly number[], rows: readonly Readonly<Record<string, unknown>>[], old: boolean): Promise<void> {
-    const name = sql.table(`explore.${table}`);
-    if (old) await sql`delete from ${name} where team_id = ${teamId} and item_id = any(${[...ids]}::int[])`.execute(trx);
-    if (rows.length === 0) return;
-    const columns = sql.join(TABLES[table].map(each => sql.ref(each)));
-    await sql`insert into ${name} (team_id, project_id, item_id, ${columns})
-      select ${teamId}::int, ${projectId}::int, given.item_id, ${sql.join(TABLES[table].map(each => sql.ref(`given.${each}`)))}
-      from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as given`.execute(trx);
+  /** Rows of instances and facts, in one statement: somebody waits for the save that it belongs to. */
+  async #write(trx: Trx, teamId: number, projectId: number, gone: readonly InstancePlace[], instances: readonly Row[], facts: readonly Row[]): Promise<void> {
+    const removed = sql`delete from explore.instance as old using unnest(${gone.map(each => each.item)}::int[], ${gone.map(each => each.position)}::int[]) as given (item, position)
+      where old.team_id = ${teamId}::int and old.item_id = given.item and old.position = given.position`;
+    const added = insertion('instance', teamId, projectId, instances);
+    const noted = sql`${insertion('fact', teamId, projectId, facts)} on conflict (team_id, item_id) do update set ${sql.join(FACT.map(each => sql`${sql.ref(each)} = ${sql.ref(`excluded.${each}`)}`))}`;
+    const parts = [...(gone.length === 0 ? [] : [removed]), ...(instances.length === 0 ? [] : [added]), ...(facts.length === 0 ? [] : [noted])];
+    const last = parts.pop();
+    if (last === undefined) return;
+    await (parts.length === 0 ? last : sql`with ${sql.join(parts.map((part, index) => sql`${sql.ref(`part${index}`)} as (${part})`))} ${last}`).execute(trx);
+  }
+
+  async #replace(trx: Trx, teamId: number, projectId: number, table: TableName, ids: readonly number[], rows: readonly Row[], old: boolean): Promise<void> {
+    if (old) await sql`delete from ${sql.table(`explore.${table}`)} where team_id = ${teamId} and item_id = any(${[...ids]}::int[])`.execute(trx);
+    if (rows.length > 0) await insertion(table, teamId, projectId, rows).execute(trx);
   }
 
   /** Rows of items that became like others (wire, main API 8). Inside the caller's transaction. */
@@ -211,4 +242,16 @@ export function firstWithin(rows: readonly { readonly item_id: number; readonly 
   let characters = 0;
   const end = rows.findIndex((row, index) => (characters += row.size) > most && index > 0);
   return (end === -1 ? rows : rows.slice(0, end)).map(row => row.item_id);
+}
+
+/** Names what the row of an entry is made of. */
+function digestOf(entry: Row, frame: { readonly width: number; readonly height: number } | undefined): string {
+  return createHash('md5').update(JSON.stringify([entry, frame?.width, frame?.height])).digest('base64');
+}
+
+function insertion(table: TableName, teamId: number, projectId: number, rows: readonly Row[]): RawBuilder<unknown> {
+  const name = sql.table(`explore.${table}`);
+  return sql`insert into ${name} (team_id, project_id, item_id, ${sql.join(TABLES[table].map(each => sql.ref(each)))})
+    select ${teamId}::int, ${projectId}::int, given.item_id, ${sql.join(TABLES[table].map(each => sql.ref(`given.${each}`)))}
+    from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as given`;
 }

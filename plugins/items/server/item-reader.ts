@@ -77,6 +77,17 @@ export class ItemReader {
     });
   }
 
+  /** The same with the assignments, and with what a plugin keeps of the item: a value of the statement, in which `item` names the row. */
+  async getWith<T>(context: RequestContext, id: number, projectId: number, beside: RawBuilder<T>): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const ofItem = await this.assigned(context, projectId, sql.ref('item.id'));
+      const row = await (await this.visible(trx, context, projectId)).where('item.id', '=', id).selectAll('item').select([ofItem.as('assigned'), beside.as('beside')]).executeTakeFirst();
+      if (row === undefined) throw notFound('The item');
+      const { assigned, beside: value, ...item } = row;
+      return { item: item as ItemRow, assigned, beside: value as T };
+    });
+  }
+
   /** Those of the items that are there for the caller, by id; `lock` keeps them as they are until the transaction ends. */
   async byIds(context: RequestContext, projectId: number, ids: readonly number[], options: { readonly lock?: boolean; readonly deleted?: boolean } = {}): Promise<ReadonlyMap<number, ItemRow>> {
     if (ids.length === 0) return new Map();
@@ -87,15 +98,26 @@ export class ItemReader {
     return new Map((rows as ItemRow[]).map(row => [row.id, row]));
   }
 
+  /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
+  async assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
+    const own = await this.#seesAssignments(context, projectId) ? sql`` : sql` and assignment.email = ${context.user.email}`;
+    return sql`(select coalesce(json_agg(json_build_object('user_id', assignment.email, 'user_role', assignment.user_role) order by assignment.user_role), '[]')
+      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item}${own})`;
+  }
+
   /** Assignments of items by item id. Who may not list them gets the own ones only. */
   async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     const found = new Map<number, Assignment[]>();
     if (ids.length === 0) return found;
-    const all = await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
+    const all = await this.#seesAssignments(context, projectId);
     const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment').select(['item_id', 'email', 'user_role'])
       .where('item_id', 'in', [...ids]).$if(!all, query => query.where('email', '=', context.user.email)).orderBy('user_role').execute());
     for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
     return found;
+  }
+
+  async #seesAssignments(context: RequestContext, projectId: number): Promise<boolean> {
+    return await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
   }
 
   #sight(context: RequestContext, projectId: number): Promise<Sight | undefined> {

@@ -43,6 +43,11 @@ export class Items {
     return this.reader.get(context, id, projectId);
   }
 
+  /** The same with its assignments, and with what another plugin keeps of it: a value of one statement, in which `item` names the row. */
+  getWith<T>(context: RequestContext, id: number, projectId: number, beside: RawBuilder<T>): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+    return this.reader.getWith(context, id, projectId, beside);
+  }
+
   /** Those of the ids that are there for the caller. */
   byIds(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, ItemRow>> {
     return this.reader.byIds(context, projectId, ids);
@@ -51,6 +56,11 @@ export class Items {
   /** Who is assigned to items of one project, by item id. */
   assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     return this.reader.assignments(context, projectId, ids);
+  }
+
+  /** The same of one item, as a list inside a statement of the caller's in which `item` stands for its id. */
+  assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
+    return this.reader.assigned(context, projectId, item);
   }
 
   /** What the statuses of a project are called in files and on the screen, by their codes. */

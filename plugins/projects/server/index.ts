@@ -1,6 +1,7 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { TeamSettings, TeamsHooks } from '#plugins/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
+import { projectsEvents } from '../common/events.ts';
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
 import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
@@ -9,6 +10,8 @@ import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers } 
 import { grantInProject } from './project-rights.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
 import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
+
+const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).map(event => event.name));
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -28,6 +31,9 @@ export default defineServerPlugin(manifest, {
     implement(workProjectsApi, workProjectsHandlers(projects));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
+    tap(hooks.committed, (_context, event) => {
+      if (ofProjects.has(event.name)) projects.forget();
+    });
     tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
     tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) => (await projects.list(context, { offset, limit })).data.map(each => each.id));
     tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));

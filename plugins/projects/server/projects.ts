@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { QueryPlan } from '#core/api/common/index.ts';
 import type { QuerySource } from '#core/data/server/index.ts';
@@ -49,10 +49,22 @@ export interface ProjectFacts {
   readonly workflow_id: number;
 }
 
+/** What the caller's standing in a project is made of. */
+interface CallersPart extends ProjectFacts {
+  readonly member_role: number | null;
+  readonly paused: boolean | null;
+  readonly permissions: readonly number[] | null;
+  readonly categories: unknown;
+}
+
+/** How long it is believed without asking, in milliseconds: how late a change in another process is noticed. */
+const TRUST = 2_000;
+
 /** Projects of the caller's team, as far as the caller sees them. */
 export class Projects {
   readonly #standings = new WeakMap<RequestContext, Map<number, Promise<ProjectStanding | undefined>>>();
   readonly #facts = new WeakMap<RequestContext, Map<number, Promise<ProjectFacts | undefined>>>();
+  readonly #parts = new ShortMemory<CallersPart>(TRUST);
 
   constructor(
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
@@ -117,11 +129,17 @@ export class Projects {
     return once(this.#facts, context, id, () => context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.project').select(['name', 'type', 'status', 'workflow_id']).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()));
   }
 
+  /** Forgets what is known of projects and of people's part in them: something changed. */
+  forget(): void {
+    this.#parts.forget();
+  }
+
   async #standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
-    const row = await context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
+    const { team, user } = context;
+    const row = await this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () => context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
       .leftJoin('projects.setting as setting', join => join.onRef('setting.project_id', '=', 'project.id').onRef('setting.team_id', '=', 'project.team_id').on('setting.attribute', '=', 'CategorizeItems'))
-      .select(['contributor.paused', 'contributor.permissions', 'setting.value as categories'])
-      .where('project.id', '=', id).where('project.deleted_at', 'is', null).executeTakeFirst());
+      .clearSelect().select(['project.name', 'project.type', 'project.status', 'project.workflow_id', 'contributor.role as member_role', 'contributor.paused', 'contributor.permissions', 'setting.value as categories'])
+      .where('project.id', '=', id).where('project.deleted_at', 'is', null).executeTakeFirst()));
     if (row === undefined) return undefined;
     void once(this.#facts, context, id, () => Promise.resolve({ name: row.name, type: row.type, status: row.status, workflow_id: row.workflow_id }));
     return this.hooks.standing.promise(context, {

@@ -1,0 +1,108 @@
+import { Query } from 'pg';
+
+/** What begins with a transaction: its isolation as SQL (empty for the default), the role it works as and the team it sees. */
+export interface TransactionOpening {
+  readonly isolation: string;
+  readonly role: string;
+  readonly team: string;
+}
+
+interface Bound {
+  readonly portal: string;
+  readonly statement: string;
+  readonly values: readonly string[];
+}
+
+/** The messages of the driver's connection that are sent here. */
+interface WireConnection {
+  readonly stream: { cork(): void; uncork(): void };
+  readonly submittedNamedStatements: Record<string, unknown>;
+  parse(statement: { readonly name: string; readonly text: string }): void;
+  bind(bound: Bound): void;
+  execute(portal: { readonly portal: string }): void;
+  close(statement: { readonly type: 'S'; readonly name: string }): void;
+}
+
+/** The handlers of the driver's query that its types do not name. */
+interface WireQuery {
+  name: string | undefined;
+  submit(connection: WireConnection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: WireConnection): void;
+  handleError(error: unknown, connection: WireConnection): void;
+}
+
+const SCOPE = 'loupe_scope';
+const scoped = new WeakSet<WireConnection>();
+
+/**
+ * The first statement of a transaction, sent together with what opens it: one way to the database instead of two. Nothing is
+ * synchronized in between, so when the opening fails, the database leaves the statement out: it never runs without its scope.
+ */
+export class OpeningQuery extends (Query as unknown as new (config: object) => WireQuery) {
+  readonly #opening: TransactionOpening;
+  readonly #commitsFirst: boolean;
+  #ownName: string | undefined;
+  /** Statements of the opening that are still to be answered. */
+  #ahead: number;
+
+  /** `commitsFirst`: the connection still owes the end of a transaction that only read. */
+  constructor(config: { readonly text: string; readonly values: readonly unknown[]; readonly name?: string; readonly callback: (error: unknown, result: unknown) => void }, opening: TransactionOpening, commitsFirst: boolean) {
+    super({ ...config, queryMode: 'extended' });
+    this.#opening = opening;
+    this.#commitsFirst = commitsFirst;
+    this.#ahead = commitsFirst ? 3 : 2;
+  }
+
+  override submit(connection: WireConnection): Error | null {
+    connection.stream.cork();
+    try {
+      if (this.#commitsFirst) run(connection, 'commit');
+      run(connection, `begin${this.#opening.isolation}`);
+      if (!scoped.has(connection)) {
+        connection.close({ type: 'S', name: SCOPE });
+        connection.parse({ name: SCOPE, text: `select set_config('role', $1, true), set_config('app.team', $2, true)` });
+      }
+      connection.bind({ portal: '', statement: SCOPE, values: [this.#opening.role, this.#opening.team] });
+      connection.execute({ portal: '' });
+      const refused = super.submit(connection);
+      // The driver takes the next parsed statement for the one of this name.
+      this.#ownName = this.name;
+      this.name = undefined;
+      return refused;
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  override handleRowDescription(message: unknown): void {
+    if (this.#ahead === 0) super.handleRowDescription(message);
+  }
+
+  override handleDataRow(message: unknown): void {
+    if (this.#ahead === 0) super.handleDataRow(message);
+  }
+
+  override handleCommandComplete(message: unknown, connection: WireConnection): void {
+    if (this.#ahead === 0) {
+      super.handleCommandComplete(message, connection);
+      return;
+    }
+    this.#ahead -= 1;
+    if (this.#ahead > 0) return;
+    scoped.add(connection);
+    this.name = this.#ownName;
+  }
+
+  override handleError(error: unknown, connection: WireConnection): void {
+    if (this.#ownName !== undefined) delete connection.submittedNamedStatements[this.#ownName];
+    super.handleError(error, connection);
+  }
+}
+
+function run(connection: WireConnection, text: string): void {
+  connection.parse({ name: '', text });
+  connection.bind({ portal: '', statement: '', values: [] });
+  connection.execute({ portal: '' });
+}
