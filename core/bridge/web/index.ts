@@ -1,5 +1,5 @@
 export { BridgeClient } from './bridge-client.ts';
 export { BridgeHost } from './bridge-host.ts';
-export type { HostHandlers } from './bridge-host.ts';
-export { inAppTransports, portTransport } from './bridge-transport.ts';
-export type { BridgeTransport } from './bridge-transport.ts';
+export { inAppTransports } from './bridge-transport.ts';
+export { Embedding } from './embedding.ts';
+export { LayeredTransport } from './layered-transport.ts';

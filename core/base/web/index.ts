@@ -1,0 +1,1 @@
+export { BrowserStore, browserStore } from './browser-store.ts';

@@ -1,0 +1,86 @@
+/** What somebody may do, as the server tells it. */
+export interface HostAccess {
+  readonly actions: readonly string[];
+  readonly action_groups: readonly string[];
+}
+
+/** A status of the project's workflow as the host tells it. */
+export interface HostStatus {
+  readonly id: number;
+  readonly name: string;
+  readonly value: number;
+}
+
+/** A step the caller may make. */
+export interface HostTransition {
+  readonly from_status_id: number;
+  readonly to_status_id: number;
+}
+
+/** A person as the host tells it. */
+export interface HostUser {
+  readonly email: string;
+  readonly name: string;
+  readonly role?: string;
+}
+
+/** Whose session the editor works in. A frame of another site gets no cookie, so the page around it hands this over. */
+export interface HostSession {
+  readonly accessToken: string;
+  readonly idToken: string;
+  readonly email: string;
+  /** When the access token ends, milliseconds since 1970; a new one is asked for before that. */
+  readonly expiresAt: number;
+}
+
+/** What a host provides (spec 7): arguments and answer of each action. What it leaves out the editor asks the server for. */
+export interface HostActions {
+  readonly workflowStatuses: { readonly args: { readonly project_id: number }; readonly data: readonly HostStatus[] };
+  readonly workflowTransitions: { readonly args: { readonly project_id: number; readonly item_id: number }; readonly data: readonly HostTransition[] };
+  readonly reloadCurrentProject: { readonly args: { readonly project_id: number }; readonly data: { readonly users: readonly HostUser[]; readonly accesses: HostAccess } };
+  readonly currentUser: { readonly args: Record<string, never>; readonly data: HostUser };
+  readonly folderAccesses: { readonly args: { readonly project_id: number }; readonly data: HostAccess };
+  readonly getTeamUsers: { readonly args: { readonly emails: readonly string[] }; readonly data: readonly { readonly user: HostUser }[] };
+  readonly currentSession: { readonly args: Record<string, never>; readonly data: HostSession };
+}
+export type HostAction = keyof HostActions;
+
+/** The item in the editor. */
+export interface EditorItem {
+  readonly project_id: number;
+  readonly item_id: number;
+  readonly name: string;
+  /** Of the stored annotations. */
+  readonly revision: number;
+}
+
+/** What the editor provides to its host. */
+export interface EditorActions {
+  /** Opens another item; what is open is saved before. */
+  readonly openItem: { readonly args: { readonly project_id: number; readonly item_id: number }; readonly data: EditorItem };
+  readonly currentItem: { readonly args: Record<string, never>; readonly data: EditorItem };
+  /** Stores what is open. */
+  readonly save: { readonly args: Record<string, never>; readonly data: EditorItem };
+  /** The annotations as they are on the screen: JSON as a stream of UTF-8 bytes. */
+  readonly currentAnnotations: { readonly args: Record<string, never>; readonly data: ReadableStream<Uint8Array> };
+}
+export type EditorAction = keyof EditorActions;
+
+/** Events between editor and host, by name (spec 7); those of the item are ours. */
+export interface HostEvents {
+  readonly request_accesses: Record<string, never>;
+  readonly f_accesses: HostAccess;
+  readonly p_accesses: HostAccess;
+  readonly api_error: { readonly action: string; readonly status: number };
+  readonly time_tracker_status: { readonly running: boolean };
+  readonly get_time_tracker_status: Record<string, never>;
+  readonly activity_time_track: { readonly type: string; readonly timestamp: number };
+  readonly heartbeat: { readonly timestamp: number };
+  readonly activity: { readonly type: string; readonly timestamp: number };
+  readonly analytics: { readonly event: string; readonly params: Readonly<Record<string, unknown>> };
+  readonly item_opened: EditorItem;
+  readonly item_saved: EditorItem;
+  /** The person wants to leave the item; where to is the host's matter. */
+  readonly item_left: EditorItem;
+}
+export type HostEvent = keyof HostEvents;

@@ -1,0 +1,42 @@
+import type { BridgeHandlers } from './bridge-peer.ts';
+import { BridgePeer } from './bridge-peer.ts';
+import type { EditorActions, HostActions, HostEvents } from './editor-protocol.ts';
+import { greetEditor } from './handshake.ts';
+
+/** The page's end of the bridge: asks the editor, answers it, hears and tells events. */
+export type EditorPeer = BridgePeer<HostActions, EditorActions, HostEvents>;
+
+/** Which item of which server a frame shows, and what the page around it provides. */
+export interface EmbedOptions {
+  /** Address of the Loupe server. It must list this page's origin in FRAME_ANCESTORS. */
+  readonly url: string;
+  readonly teamId: number;
+  readonly projectId: number;
+  readonly itemId: number;
+  readonly provide?: BridgeHandlers<HostActions>;
+  /** An editor is there: once, and again whenever the frame loads anew. */
+  connected(editor: EditorPeer): void;
+}
+
+/**
+ * Shows the editor in a frame of this page. Returns the way to end it.
+ *
+ *     const end = embedEditor(document.querySelector('iframe'), { url: 'https://loupe.example.org', teamId: 1, projectId: 2, itemId: 3,
+ *       provide: { currentSession: () => fetch('/loupe-session').then(answer => answer.json()) },
+ *       connected: editor => editor.on('item_saved', ({ name }) => console.log(`${name} is saved`)) });
+ */
+export function embedEditor(frame: HTMLIFrameElement, { url, teamId, projectId, itemId, provide, connected }: EmbedOptions): () => void {
+  const { origin } = new URL(url);
+  let editor: EditorPeer | undefined;
+  const stop = greetEditor(window, () => frame.contentWindow, origin, transport => {
+    editor?.close();
+    editor = new BridgePeer<HostActions, EditorActions, HostEvents>(transport, provide ?? {});
+    connected(editor);
+  });
+  frame.src = `${origin}/t/${teamId}/p/${projectId}/item/${itemId}`;
+  return () => {
+    stop();
+    editor?.close();
+    frame.src = 'about:blank';
+  };
+}

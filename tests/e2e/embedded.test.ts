@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { freePort } from '../support/built-server.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { markedPicture } from './picture-on-screen.ts';
+
+const ANA = 'ana@north.test';
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const hostPort = await freePort();
+/** Another site than `localhost` to the browser. */
+const HOST = `http://127.0.0.1:${hostPort}`;
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { FRAME_ANCESTORS: HOST });
+
+describe('the editor in a page of somebody else', () => {
+  let client: SiteClient;
+  let projectId: number;
+  let itemId: number;
+  let end: () => Promise<void>;
+
+  beforeAll(async () => {
+    client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+    ({ id: projectId } = await client.project('Embedded'));
+    ({ id: itemId } = await client.upload(projectId, 'field.png', await markedPicture()));
+    await client.upload(projectId, 'other.png', await markedPicture());
+    await client.classes(projectId, ['Flower']);
+    const child = spawn(process.execPath, [join(ROOT, 'examples/host-page/serve.mjs')], {
+      cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, LOUPE_URL: site().url, LOUPE_EMAIL: ANA, LOUPE_PASSWORD: PASSWORD, TEAM_ID: '1', PROJECT_ID: String(projectId), ITEM_ID: String(itemId), HOST_PORT: String(hostPort) },
+    });
+    const ended = once(child, 'exit');
+    await Promise.race([once(child.stdout, 'data'), ended.then(() => { throw new Error('The host page did not start.'); })]);
+    end = async () => {
+      child.kill();
+      await ended;
+    };
+  }, 60_000);
+  afterAll(() => end());
+
+  /** The host page with the item open in it, and what it heard. */
+  async function open(): Promise<{ readonly page: Page; readonly frame: FrameLocator; heard(text: string): Promise<void> }> {
+    const { page } = await site().visit();
+    await page.goto(HOST);
+    const heard = (text: string): Promise<void> => page.locator('#log li', { hasText: text }).first().waitFor();
+    await heard('item_opened field.png');
+    return { page, frame: page.frameLocator('iframe'), heard };
+  }
+
+  it('should open in the session that the page hands over, and tell what happens', async () => {
+    const { page, frame, heard } = await open();
+    await frame.getByRole('tab', { name: 'Objects' }).first().waitFor();
+    expect(await page.context().cookies(site().url), 'nobody signed in here').toEqual([]);
+    const picture = frame.getByRole('application');
+    await picture.click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('b');
+    const box = (await picture.boundingBox())!;
+    const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+    await page.mouse.move(...at(0.4, 0.4));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.6, 0.6), { steps: 4 });
+    await page.mouse.up();
+    await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await heard('item_saved revision 1');
+    expect((await client.annotation(projectId, itemId)).document.instances).toHaveLength(1);
+    await page.getByRole('button', { name: 'Read annotations' }).click();
+    await heard('annotations: ');
+    await page.screenshot({ path: artifact('embedded-editor.png') });
+    await frame.getByRole('button', { name: 'Back to the folder' }).click();
+    await heard('item_left field.png');
+    await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  });
+
+  it('should refuse requests of another form, and open other items', async () => {
+    const { page, allow } = await site().visit();
+    allow(/favicon|item\/2000000\//);
+    // A bare document of the listed origin, which speaks the protocol by hand.
+    await page.goto(`${HOST}/settings`);
+    const answers = await page.evaluate(async address => {
+      const frame = document.createElement('iframe');
+      const loupe = new URL(address).origin;
+      const channel = new MessageChannel();
+      const loaded = new Promise<void>(resolve => addEventListener('message', ({ source, data }) => {
+        if (source !== frame.contentWindow || data !== 'loupe-editor-ready') return;
+        frame.contentWindow!.postMessage('loupe-host-hello', loupe, [channel.port2]);
+        resolve();
+      }));
+      let next = 1;
+      const waiting = new Map<string, (answer: unknown) => void>();
+      channel.port1.onmessage = ({ data }: MessageEvent<{ id?: string; action?: string; state?: string }>) => {
+        if (data.action === 'currentSession') void fetch('/session').then(answer => answer.json()).then(session => channel.port1.postMessage({ id: data.id, state: 'resolved', data: session }));
+        else if (data.action !== undefined) channel.port1.postMessage({ id: data.id, state: 'rejected', error: { code: 'UNKNOWN_ACTION', message: 'no' } });
+        else if (data.id !== undefined) waiting.get(data.id)?.(data);
+      };
+      const ask = (action: string, args: unknown): Promise<unknown> => new Promise(resolve => {
+        const id = `test-${next++}`;
+        waiting.set(id, resolve);
+        setTimeout(() => resolve(`${action} was not answered`), 25_000);
+        channel.port1.postMessage({ id, action, args });
+      });
+      frame.src = address;
+      document.body.append(frame);
+      await loaded;
+      for (let turn = 0; turn < 100; turn++) {
+        const answer = await ask('currentItem', {}) as { state: string };
+        if (answer.state === 'resolved') break;
+        await new Promise(resolve => setTimeout(resolve, 100));
+      }
+      const item = (await ask('currentItem', {}) as { data: { project_id: number; item_id: number } }).data;
+      return [
+        await ask('openItem', { project_id: 'x', item_id: 1, more: true }),
+        await ask('openItem', { project_id: item.project_id, item_id: 2_000_000 }),
+        await ask('openItem', { project_id: item.project_id, item_id: item.item_id + 1 }),
+        await ask('eraseAll', {}),
+      ];
+    }, `${site().url}/t/1/p/${projectId}/item/${itemId}`);
+    expect(answers).toMatchObject([
+      { state: 'rejected', error: { code: 'INVALID_FIELD', status: 400 } },
+      { state: 'rejected', error: { code: 'NOT_FOUND', status: 404 } },
+      { state: 'resolved', data: { name: 'other.png' } },
+      { state: 'rejected', error: { code: 'UNKNOWN_ACTION' } },
+    ]);
+  });
+
+  it('should not be shown in a page that is not listed', async () => {
+    const hostile = await serve(`<iframe src="${site().url}/t/1/p/${projectId}/item/${itemId}"></iframe><script>
+      window.heard = [];
+      addEventListener('message', event => window.heard.push(event.data));
+      document.querySelector('iframe').onload = () => { const { port1, port2 } = new MessageChannel(); document.querySelector('iframe').contentWindow.postMessage('loupe-host-hello', '*', [port2]); port1.onmessage = event => window.heard.push(event.data); };
+    </script>`);
+    const { page, allow } = await site().visit();
+    allow(/frame-ancestors|Framing|refused|blocked|ERR_BLOCKED/i);
+    await page.goto(hostile.url);
+    await page.waitForTimeout(2_000);
+    expect(await page.evaluate('window.heard')).toEqual([]);
+    expect(await page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
+    hostile.server.close();
+  });
+
+  it('should say so when the listed page around it never answers', async () => {
+    await end();
+    const silent = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Silent</title><link rel="icon" href="data:,"><iframe src="${site().url}/t/1/p/${projectId}/item/${itemId}"></iframe>`));
+    await new Promise<void>(resolve => silent.listen(hostPort, '127.0.0.1', resolve));
+    end = () => new Promise(resolve => silent.close(() => resolve()));
+    const { page } = await site().visit();
+    await page.goto(HOST);
+    await page.frameLocator('iframe').getByText('The page around the editor did not answer.').waitFor({ timeout: 20_000 });
+  });
+});
+
+async function serve(html: string): Promise<{ readonly server: Server; readonly url: string }> {
+  const server = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Page</title><link rel="icon" href="data:,">${html}`));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
