@@ -73,6 +73,7 @@ export default defineConfig({
             main: `${root}core/shell/server/main.ts`,
             command: `${root}core/shell/server/command.ts`,
             'database-worker': `${root}core/data/server/database-worker.ts`,
+            'inference-worker': `${root}plugins/ml/server/inference/inference-worker.ts`,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -1,0 +1,31 @@
+import { toDisposable } from '#core/base/common/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import manifest from '../manifest.ts';
+import { mlApi } from '../common/api.ts';
+import { Embeddings } from './embeddings.ts';
+import { ItemPictures } from './item-pictures.ts';
+import { mlHandlers } from './ml-handlers.ts';
+import { ModelThreads } from './model-threads.ts';
+import { modelsCommand } from './models/models-command.ts';
+import { PolygonPredictions } from './polygon-predictions.ts';
+import { Preparations } from './preparations.ts';
+import { Providers } from './providers.ts';
+import { TextReading } from './text-reading.ts';
+
+export default defineServerPlugin(manifest, {
+  terminal: { models: modelsCommand },
+  bindings(container) {
+    container.bind(ModelThreads).toSelf();
+    container.bind(Providers).toSelf();
+    container.bind(ItemPictures).toSelf();
+    container.bind(Embeddings).toSelf();
+    container.bind(Preparations).toSelf();
+    container.bind(PolygonPredictions).toSelf();
+    container.bind(TextReading).toSelf();
+  },
+  activate({ get, implement, own }) {
+    const threads = get(ModelThreads);
+    own(toDisposable(() => void threads.close()));
+    implement(mlApi, mlHandlers(get(Providers), get(Preparations), get(PolygonPredictions), get(TextReading)));
+  },
+});

@@ -1,0 +1,63 @@
+import { inject } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
+import type { Capability, CapabilityName, ProviderState } from '../common/capability.ts';
+import { capabilityNames, capabilityOf } from '../common/capability.ts';
+import { ModelThreads } from './model-threads.ts';
+import type { ModelId } from './models/model-catalogue.ts';
+import { modelOf } from './models/model-catalogue.ts';
+
+/** A model on this server as a provider of a capability. */
+interface ServerProvider {
+  readonly id: string;
+  readonly place: 'server';
+  readonly model: ModelId;
+}
+
+/** Something that works in the page of who asks, whatever the server has. */
+interface BrowserProvider {
+  readonly id: string;
+  readonly place: 'browser';
+  readonly title: string;
+  readonly version: string;
+}
+
+/** Who answers what, first choice first. A capability that is not named has no provider yet. */
+const PROVIDERS: Readonly<Partial<Record<CapabilityName, readonly (ServerProvider | BrowserProvider)[]>>> = {
+  segment: [
+    { id: 'sam2-onnx', place: 'server', model: 'sam2-hiera-tiny' },
+    { id: 'grabcut', place: 'browser', title: 'GrabCut', version: '4.12.0' },
+  ],
+  ocr: [{ id: 'onnx-ppocr', place: 'server', model: 'pp-ocr-v4' }],
+};
+
+/** Id and version of a server provider, as each answer names them. */
+export interface Answerer {
+  readonly provider: string;
+  readonly version: string;
+}
+
+/** The registry of providers and their state. */
+export class Providers {
+  constructor(@inject(ModelThreads) private readonly threads: ModelThreads) {}
+
+  async capabilities(): Promise<readonly Capability[]> {
+    return Promise.all(capabilityNames.map(async name => capabilityOf(name, await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each))))));
+  }
+
+  /** The server's provider of a capability. @throws Fault MODEL_UNAVAILABLE (503) with the cure. */
+  async demand(name: 'segment' | 'ocr'): Promise<Answerer> {
+    const provider = PROVIDERS[name]!.find(each => each.place === 'server')!;
+    const readiness = await this.threads.readiness(provider.model);
+    if (!readiness.ready) throw new Fault('MODEL_UNAVAILABLE', readiness.reason, { status: 503, details: { capability: name } });
+    return { provider: provider.id, version: versionOf(provider.model) };
+  }
+
+  async #state(provider: ServerProvider | BrowserProvider): Promise<ProviderState> {
+    if (provider.place === 'browser') return { id: provider.id, title: provider.title, version: provider.version, place: 'browser', available: true };
+    const readiness = await this.threads.readiness(provider.model);
+    return { id: provider.id, title: modelOf(provider.model).title, version: versionOf(provider.model), place: 'server', available: readiness.ready, ...(readiness.ready ? {} : { reason: readiness.reason }) };
+  }
+}
+
+/** Model and package version: an embedding of one is no use to another. */
+const versionOf = (id: ModelId): string => `${id}-${modelOf(id).version}`;

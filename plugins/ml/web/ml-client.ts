@@ -1,0 +1,29 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { mlApi } from '../common/api.ts';
+import type { Capability, CapabilityName } from '../common/capability.ts';
+
+/** What was told about capabilities holds so long, in milliseconds: an operator installs models rarely. */
+const MEMORY_MS = 60_000;
+
+/** Calls of this plugin. */
+export class MlClient {
+  readonly api: Client<typeof mlApi>;
+  #told: { readonly at: number; readonly answer: Promise<readonly Capability[]> } | undefined;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(mlApi, transport);
+  }
+
+  /** What may be expected of a capability now. Rejects when the server cannot be asked. */
+  async capability(name: CapabilityName): Promise<Capability | undefined> {
+    if (this.#told === undefined || Date.now() - this.#told.at > MEMORY_MS) this.#told = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };
+    try {
+      return (await this.#told.answer).find(each => each.name === name);
+    } catch (error) {
+      this.#told = undefined;
+      throw error;
+    }
+  }
+}
