@@ -6,6 +6,11 @@ export interface CommandInfo {
   readonly access: string;
   readonly icon?: string;
   readonly hidden: boolean;
+  /** Heading it is listed under: the plugin's title. */
+  readonly group: string;
+  /** Where its keys work: `app`, or a place such as `editor`. */
+  readonly scope: string;
+  /** Chords it has until the person chooses others. */
   readonly shortcuts: readonly string[];
 }
 

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
-import { matches, parseShortcut, shortcutText } from './shortcut.ts';
+import { describe, expect, test } from 'vitest';
+import { chordOf, chordText, keyOf, matches, parseShortcut, shortcutText } from './shortcut.ts';
 import type { Stroke } from './shortcut.ts';
 
 const stroke = (part: Partial<Stroke>): Stroke => ({ code: '', key: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...part });
+const hears = (chord: string, part: Partial<Stroke>): boolean => matches(parseShortcut(chord), stroke(part));
 
 test('should demand exact modifiers', () => {
   const save = parseShortcut('Ctrl+S');
@@ -17,8 +18,8 @@ test('should follow the physical key of letters on any layout', () => {
 });
 
 test('should take printed signs whatever Shift does', () => {
-  expect(matches(parseShortcut('?'), stroke({ code: 'Slash', key: '?', shiftKey: true }))).toBe(true);
-  expect(matches(parseShortcut('Ctrl++'), stroke({ code: 'Equal', key: '+', shiftKey: true, ctrlKey: true }))).toBe(true);
+  expect(hears('?', { code: 'Slash', key: '?', shiftKey: true })).toBe(true);
+  expect(hears('Ctrl++', { code: 'Equal', key: '+', shiftKey: true, ctrlKey: true })).toBe(true);
 });
 
 test('should refuse chords that name nothing', () => {
@@ -28,4 +29,62 @@ test('should refuse chords that name nothing', () => {
 
 test('should print chords the same way however they are written', () => {
   expect(shortcutText(parseShortcut('shift+cmd+left'))).toBe('Ctrl+Shift+←');
+  expect(chordText('esc')).toBe('Escape');
+});
+
+describe('on a Cyrillic keyboard', () => {
+  test('should hear letters, with and without Ctrl, where they lie', () => {
+    expect(hears('B', { code: 'KeyB', key: 'и' })).toBe(true);
+    expect(hears('Ctrl+Z', { code: 'KeyZ', key: 'я', ctrlKey: true })).toBe(true);
+    expect(hears('Shift+P', { code: 'KeyP', key: 'З', shiftKey: true })).toBe(true);
+  });
+
+  test('should hear signs where they lie when a letter is printed there, and printed ones where they are', () => {
+    expect(hears('[', { code: 'BracketLeft', key: 'х' })).toBe(true);
+    expect(hears(';', { code: 'Semicolon', key: 'ж' })).toBe(true);
+    expect(hears('.', { code: 'Slash', key: '.' })).toBe(true);
+    expect(hears('/', { code: 'Slash', key: '.' })).toBe(false);
+    expect(hears('?', { code: 'Digit7', key: '?', shiftKey: true })).toBe(true);
+  });
+});
+
+describe('on an AZERTY keyboard', () => {
+  test('should hear plain letters where they lie', () => {
+    expect(hears('Q', { code: 'KeyQ', key: 'a' })).toBe(true);
+    expect(hears('A', { code: 'KeyQ', key: 'a' })).toBe(false);
+  });
+
+  test('should hear Ctrl with the letter that is printed, so that undo is not what closes the tab', () => {
+    expect(hears('Ctrl+Z', { code: 'KeyW', key: 'z', ctrlKey: true })).toBe(true);
+    expect(hears('Ctrl+Z', { code: 'KeyZ', key: 'w', ctrlKey: true })).toBe(false);
+    expect(hears('Ctrl+A', { code: 'KeyQ', key: 'a', ctrlKey: true })).toBe(true);
+  });
+
+  test('should hear digits that need Shift there without it', () => {
+    expect(hears('1', { code: 'Digit1', key: '&' })).toBe(true);
+  });
+
+  test('should hear a sign that needs AltGr', () => {
+    const altGr = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' };
+    expect(hears('\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(true);
+    expect(hears('Ctrl+Alt+\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(false);
+  });
+});
+
+test('should hear a sign on a dead key by its place', () => {
+  expect(keyOf({ code: 'Backquote', key: 'Dead' })).toBe('`');
+});
+
+describe('the chord of a pressed key', () => {
+  test('should be the one that matches it again', () => {
+    for (const part of [{ code: 'KeyB', key: 'и' }, { code: 'KeyZ', key: 'Z', shiftKey: true, ctrlKey: true }, { code: 'Slash', key: '?', shiftKey: true }, { code: 'ArrowLeft', key: 'ArrowLeft', altKey: true }, { code: 'Space', key: ' ' }, { code: 'Equal', key: '+', shiftKey: true }, { code: 'F2', key: 'F2' }]) {
+      const chord = chordOf(stroke(part));
+      expect(hears(chord!, part), chord).toBe(true);
+    }
+  });
+
+  test('should wait while only modifiers are down', () => {
+    expect(chordOf(stroke({ code: 'ShiftLeft', key: 'Shift', shiftKey: true }))).toBeUndefined();
+    expect(chordOf(stroke({ code: 'AltRight', key: 'AltGraph' }))).toBeUndefined();
+  });
 });

@@ -1,6 +1,6 @@
 /** A key with its modifiers; matching demands exact modifier equality (spec 2). */
 export interface Shortcut {
-  /** `KeyboardEvent.code` for letters and digits (layout-independent), `key` for the rest, both in lower case. */
+  /** Name of the key as {@link keyOf} gives it, in lower case. */
   readonly key: string;
   /** Ctrl, or Cmd on a Mac. */
   readonly mod: boolean;
@@ -16,6 +16,8 @@ export interface Stroke {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  /** Asked for `AltGraph` only: the key that prints the third sign of a key, which Windows reports as Ctrl and Alt. */
+  getModifierState?(key: string): boolean;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -24,6 +26,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const MODIFIERS: Readonly<Record<string, 'mod' | 'shift' | 'alt'>> = { ctrl: 'mod', cmd: 'mod', mod: 'mod', shift: 'shift', alt: 'alt', option: 'alt' };
+
+/** Signs by their place on a US keyboard. */
+const SIGN_PLACES: Readonly<Record<string, string>> = {
+  Minus: '-', Equal: '=', BracketLeft: '[', BracketRight: ']', Semicolon: ';', Quote: "'", Backquote: '`', Backslash: '\\', Comma: ',', Period: '.', Slash: '/',
+};
 
 /** Reads a chord such as `Ctrl+Shift+S`. Throws on an unknown modifier or a missing key. */
 export function parseShortcut(chord: string): Shortcut {
@@ -39,22 +46,50 @@ export function parseShortcut(chord: string): Shortcut {
   return { key: NAMES[name] ?? name, ...held };
 }
 
-/** The name of the pressed key: physical for letters and digits, so that a layout does not move shortcuts. */
-export function keyOf(stroke: Pick<Stroke, 'code' | 'key'>): string {
-  const physical = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(stroke.code);
-  if (physical !== null) return (physical[1] ?? physical[2]!).toLowerCase();
-  return stroke.key.toLowerCase();
+/**
+ * The name of the pressed key, so that shortcuts work on every layout (ergonomics 2.1):
+ * letters and digits by their place on the keyboard; with Ctrl a printed Latin letter counts instead, for Ctrl+Z must never lie where
+ * Ctrl+W is printed; signs as they are printed, and by their place where the layout prints a letter or a dead key there.
+ */
+export function keyOf(stroke: Pick<Stroke, 'code' | 'key'> & Partial<Pick<Stroke, 'ctrlKey' | 'metaKey'>>): string {
+  const typed = stroke.key.toLowerCase();
+  if ((stroke.ctrlKey === true || stroke.metaKey === true) && /^[a-z]$/.test(typed)) return typed;
+  const place = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(stroke.code);
+  if (place !== null) return (place[1] ?? place[2]!).toLowerCase();
+  const sign = SIGN_PLACES[stroke.code];
+  return sign !== undefined && !isSign(typed) ? sign : typed;
 }
 
-/** Exact match: no modifier more, none less. A printed sign such as `?` holds Shift by itself on many layouts, so Shift is not asked there. */
+/** Exact match: no modifier more, none less. A printed sign such as `?` holds Shift by itself on many layouts, so Shift is not asked there; AltGr that prints it is no Ctrl+Alt. */
 export function matches(shortcut: Shortcut, stroke: Stroke): boolean {
-  if (keyOf(stroke) !== shortcut.key) return false;
-  if ((stroke.ctrlKey || stroke.metaKey) !== shortcut.mod || stroke.altKey !== shortcut.alt) return false;
-  const printedSign = shortcut.key.length === 1 && /[^a-z0-9 ]/.test(shortcut.key);
-  return printedSign || stroke.shiftKey === shortcut.shift;
+  const sign = isSign(shortcut.key);
+  // Shift and a digit print signs as well: `?` lies on Shift+7 of a Russian keyboard.
+  if (keyOf(stroke) !== shortcut.key && !(sign && stroke.shiftKey && stroke.key === shortcut.key)) return false;
+  const printing = sign && stroke.getModifierState?.('AltGraph') === true;
+  if ((!printing && (stroke.ctrlKey || stroke.metaKey)) !== shortcut.mod || (!printing && stroke.altKey) !== shortcut.alt) return false;
+  return sign || stroke.shiftKey === shortcut.shift;
+}
+
+/** The chord of a pressed key, to be kept; undefined while only modifiers are down. */
+export function chordOf(stroke: Stroke): string | undefined {
+  if (['control', 'shift', 'alt', 'meta', 'altgraph', 'capslock', 'dead', 'unidentified', 'process'].includes(stroke.key.toLowerCase()) && SIGN_PLACES[stroke.code] === undefined) return undefined;
+  const key = keyOf(stroke);
+  const sign = isSign(key);
+  const printing = sign && stroke.getModifierState?.('AltGraph') === true;
+  return shortcutText({ key, mod: !printing && (stroke.ctrlKey || stroke.metaKey), alt: !printing && stroke.altKey, shift: !sign && stroke.shiftKey });
 }
 
 /** One text per chord, to find two commands on the same keys. */
 export const shortcutText = (shortcut: Shortcut): string =>
-  [shortcut.mod ? 'Ctrl' : '', shortcut.alt ? 'Alt' : '', shortcut.shift ? 'Shift' : '', shortcut.key === ' ' ? 'Space' : shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key.replace(/^./, first => first.toUpperCase()).replace('Arrowleft', '←').replace('Arrowright', '→').replace('Arrowup', '↑').replace('Arrowdown', '↓')]
-    .filter(part => part !== '').join('+');
+  [shortcut.mod ? 'Ctrl' : '', shortcut.alt ? 'Alt' : '', shortcut.shift ? 'Shift' : '', nameOf(shortcut.key)].filter(part => part !== '').join('+');
+
+/** The same text for a chord that is written in another way. */
+export const chordText = (chord: string): string => shortcutText(parseShortcut(chord));
+
+const isSign = (key: string): boolean => /^[!-/:-@[-`{-~]$/.test(key);
+
+function nameOf(key: string): string {
+  if (key === ' ') return 'Space';
+  if (key.length === 1) return key.toUpperCase();
+  return key.replace(/^./, first => first.toUpperCase()).replace('Arrowleft', '←').replace('Arrowright', '→').replace('Arrowup', '↑').replace('Arrowdown', '↓');
+}

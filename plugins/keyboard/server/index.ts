@@ -1,0 +1,16 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { keyboardApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { OwnKeyMaps } from './own-key-maps.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings: container => void container.bind(OwnKeyMaps).toSelf(),
+  activate({ get, implement }) {
+    const maps = get(OwnKeyMaps);
+    implement(keyboardApi, {
+      getKeys: (_, context) => maps.get(context),
+      saveKeys: async ({ body: { base, ...keys } }, context) => ({ revision: await maps.save(context, base, keys) }),
+    });
+  },
+});

@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
+import type { ConflictAnswer, KeyWish } from '../common/key-changes.ts';
+
+/** A key that another command has already. */
+export interface KeyQuestion {
+  readonly wish: KeyWish;
+  readonly holders: readonly KeyedCommand[];
+}
+
+/** Asks whose key it shall be. */
+export function ConflictQuestion({ question, shown, onAnswer, onCancel }: { readonly question: KeyQuestion | undefined; readonly shown: (chord: string) => string; readonly onAnswer: (answer: ConflictAnswer) => void; readonly onCancel: () => void }): JSX.Element {
+  const holders = question?.holders.map(each => `“${each.title}”`).join(' and ') ?? '';
+  return (
+    <Modal opened={question !== undefined} onClose={onCancel} title="This key is taken" size="sm">
+      {question === undefined ? undefined : (
+        <>
+          <Text mb="md"><b>{shown(question.wish.chord)}</b> belongs to {holders}. Shall it be the key of “{question.wish.command.title}”?</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onCancel}>Cancel</Button>
+            <Button variant="default" onClick={() => onAnswer('off')}>Keep both off</Button>
+            <Button data-autofocus onClick={() => onAnswer('replace')}>Replace</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

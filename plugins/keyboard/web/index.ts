@@ -1,0 +1,13 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+import { KeyboardStore } from './keyboard-store.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings: container => void container.bind(KeyboardStore).toSelf(),
+  activate({ get, page, own }) {
+    page('keys', () => import('./pages/keys-page.tsx'));
+    const store = get(KeyboardStore);
+    own(store);
+    void store.load();
+  },
+});

@@ -1,0 +1,115 @@
+import { Alert, Button, FileButton, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
+import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
+import { conflictsOf, holdersOf, withChoices } from '#core/shortcuts/common/index.ts';
+import { confirm, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { readKeyFile, keyFile } from '../../common/key-file.ts';
+import { dropKey, grantKey, resetKeys } from '../../common/key-changes.ts';
+import type { OwnKeys } from '../../common/api.ts';
+import { presetNames, presets } from '../../common/presets.ts';
+import type { PresetName } from '../../common/presets.ts';
+import type { KeyQuestion } from '../conflict-question.tsx';
+import { ConflictQuestion } from '../conflict-question.tsx';
+import { downloadText } from '../download-text.ts';
+import { KeyRow } from '../key-row.tsx';
+import { KeyboardStore } from '../keyboard-store.ts';
+import { sectionsOf } from '../key-sections.ts';
+import classes from '../keys.module.css';
+
+/** Every command with its keys, to be changed by pressing them. */
+export default function KeysPage(): JSX.Element {
+  const store = useService(KeyboardStore);
+  const keys = useKeyMap();
+  const { own, loaded, fault } = useSnapshot(store.state);
+  const [search, setSearch] = useState('');
+  const [recording, setRecording] = useState<{ readonly id: string; readonly chord: string }>();
+  const [question, setQuestion] = useState<KeyQuestion>();
+  if (!loaded) return <PageBody><Skeleton h={320} /></PageBody>;
+  if (fault !== undefined) return <PageBody><ErrorPanel error={fault} onRetry={() => void store.load()} /></PageBody>;
+
+  const commands = keys.commands;
+  const conflicts = conflictsOf(withChoices(keys.delivered, presets[own.preset].keys, {}), commands);
+  const conflicting = new Set(conflicts.map(each => each.chord));
+  const sections = sectionsOf(commands, search, keys.shown.bind(keys));
+  const change = (next: OwnKeys['keys']): void => store.change({ preset: own.preset, keys: next });
+
+  const wish = (command: KeyedCommand, chord: string, inPlaceOf: string): void => {
+    setRecording(undefined);
+    const wanted = { command, chord, ...(inPlaceOf === '' ? {} : { inPlaceOf }) };
+    const holders = holdersOf(commands, command, chord);
+    if (holders.length > 0) setQuestion({ wish: wanted, holders });
+    else change(grantKey(own.keys, wanted));
+  };
+
+  const resetAll = async (): Promise<void> => {
+    const count = Object.keys(own.keys).length;
+    if (await confirm({ title: 'Reset all keys?', text: `Your changes of ${count} ${count === 1 ? 'command' : 'commands'} are dropped; the keys of the preset “${presets[own.preset].title}” are back.`, action: 'Reset all' })) change({});
+  };
+
+  const load = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    try {
+      store.change(readKeyFile(await file.text()));
+      toast('Your keys are loaded.', { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader title="Keyboard" />
+      <PageBody>
+        <div className={classes['bar']}>
+          <TextInput aria-label="Find a command" data-search-box placeholder="Find a command or a key" value={search} leftSection={<Icon name="search" size={14} />} onChange={event => setSearch(event.currentTarget.value)} />
+          <Select aria-label="Preset" w={180} allowDeselect={false} value={own.preset} data={presetNames.map(value => ({ value, label: `Preset: ${presets[value].title}` }))} onChange={value => store.change({ preset: (value ?? 'loupe') as PresetName, keys: own.keys })} />
+          <Group gap="xs">
+            <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => downloadText('loupe-keys.json', keyFile(own))}>Export</Button>
+            <FileButton accept="application/json,.json" onChange={file => void load(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Import</Button>}</FileButton>
+            <Button variant="default" leftSection={<Icon name="restore" size={14} />} disabled={Object.keys(own.keys).length === 0} onClick={() => void resetAll()}>Reset all</Button>
+          </Group>
+        </div>
+        {conflicts.length === 0 ? undefined : <Alert color="yellow" p="xs" mb="sm" role="status">{conflicts.map(each => <div key={each.chord}><b>{keys.shown(each.chord)}</b> is the key of {each.commands.map(one => `“${one.title}”`).join(' and ')}; the first one that applies runs.</div>)}</Alert>}
+        {sections.length === 0 ? <div className={classes['empty']}>No command matches “{search}”.</div> : undefined}
+        <div className={classes['sections']} role="table" aria-label="Commands and their keys">
+          {sections.map(({ scope, title, groups }) => (
+            <section key={scope} className={classes['section']} role="rowgroup" aria-label={title}>
+              <h2>{title}</h2>
+              {groups.map(group => (
+                <div key={group.title} className={classes['group']}>
+                  {groups.length === 1 && group.title === title ? undefined : <h3>{group.title}</h3>}
+                  {group.commands.map(command => (
+                    <KeyRow
+                      key={command.id}
+                      command={command}
+                      shown={chord => keys.shown(chord)}
+                      changed={own.keys[command.id] !== undefined}
+                      conflicting={conflicting}
+                      recording={recording?.id === command.id ? recording.chord : undefined}
+                      onRecord={chord => setRecording(chord === undefined ? undefined : { id: command.id, chord })}
+                      onChord={chord => wish(command, chord, recording?.chord ?? '')}
+                      onDrop={chord => change(dropKey(own.keys, command, chord))}
+                      onReset={() => change(resetKeys(own.keys, command.id))}
+                    />
+                  ))}
+                </div>
+              ))}
+            </section>
+          ))}
+        </div>
+        <ConflictQuestion
+          question={question}
+          shown={chord => keys.shown(chord)}
+          onCancel={() => setQuestion(undefined)}
+          onAnswer={answer => {
+            if (question !== undefined) change(grantKey(own.keys, question.wish, question.holders, answer));
+            setQuestion(undefined);
+          }}
+        />
+      </PageBody>
+    </>
+  );
+}

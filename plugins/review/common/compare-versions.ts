@@ -1,0 +1,82 @@
+import { sameJson } from '#plugins/editor/common/diff.ts';
+import type { AnnotationDocument, Instance } from '#plugins/editor/common/document.ts';
+import { isShifted, sameGeometry } from './same-geometry.ts';
+
+/** What became different of an object that both versions have. */
+export type Change = 'moved' | 'reshaped' | 'class' | 'attributes' | 'approval' | 'other';
+
+/** One object that is not the same in two versions of an item. */
+export interface Difference {
+  /** Id of the object in the later version; in the earlier one where it is no longer there. */
+  readonly id: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Empty unless `changed`. */
+  readonly changes: readonly Change[];
+  readonly before?: Instance;
+  readonly after?: Instance;
+}
+
+/** Fields that tell how and when an object came to be, not what it is. */
+const AUDIT: ReadonlySet<string> = new Set(['id', 'className', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'creationType', 'visible', 'locked']);
+const GEOMETRY: ReadonlySet<string> = new Set(['type', 'points', 'exclude', 'connections', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle', 'parts']);
+
+/**
+ * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last. Objects are matched
+ * by their id; those that lost it on the way (uploads bring none) by being the same, or by the same place. What is merely hidden, locked
+ * or stamped anew is no difference.
+ */
+export function compareVersions(before: AnnotationDocument, after: AnnotationDocument): readonly Difference[] {
+  const known = new Map(before.instances.map(each => [each.id, each]));
+  const pairs = new Map<string, Instance>();
+  for (const each of after.instances) {
+    const same = known.get(each.id);
+    if (same !== undefined) pairs.set(each.id, same);
+  }
+  pairLeftovers(before.instances, after.instances, pairs);
+  const kept = new Set([...pairs.values()].map(each => each.id));
+  const found = after.instances.flatMap((each): readonly Difference[] => {
+    const old = pairs.get(each.id);
+    if (old === undefined) return [{ id: each.id, kind: 'added', changes: [], after: each }];
+    const changes = changesOf(old, each);
+    return changes.length === 0 ? [] : [{ id: each.id, kind: 'changed', changes, before: old, after: each }];
+  });
+  const gone = before.instances.filter(each => !kept.has(each.id)).map((each): Difference => ({ id: each.id, kind: 'removed', changes: [], before: each }));
+  return [...found, ...gone];
+}
+
+/** What became different from one object to the other. */
+export function changesOf(before: Instance, after: Instance): readonly Change[] {
+  const other = [...new Set([...Object.keys(before), ...Object.keys(after)])].some(field => !AUDIT.has(field) && !GEOMETRY.has(field) && !['classId', 'attributes', 'error'].includes(field) && !sameJson(before[field] ?? null, after[field] ?? null));
+  return [
+    ...(sameGeometry(before, after) ? [] : [isShifted(before, after) ? 'moved' as const : 'reshaped' as const]),
+    ...(before.classId === after.classId ? [] : ['class' as const]),
+    ...(sameAttributes(before, after) ? [] : ['attributes' as const]),
+    ...((before.error ?? null) === (after.error ?? null) ? [] : ['approval' as const]),
+    ...(other ? ['other' as const] : []),
+  ];
+}
+
+/** The order of values does not matter, nor do names of what has an id. */
+function sameAttributes(before: Instance, after: Instance): boolean {
+  const values = ({ attributes }: Instance): readonly string[] => attributes.map(({ id, groupId, name, groupName }) => JSON.stringify([groupId ?? groupName, id ?? name])).toSorted();
+  return sameJson(values(before), values(after));
+}
+
+/** Objects without a partner of the same id: the same content first, then the same place. */
+function pairLeftovers(before: readonly Instance[], after: readonly Instance[], pairs: Map<string, Instance>): void {
+  const taken = new Set([...pairs.values()].map(each => each.id));
+  for (const keyOf of [contentKey, placeKey]) {
+    const free = new Map<string, Instance[]>();
+    for (const each of before) if (!taken.has(each.id)) free.set(keyOf(each), [...(free.get(keyOf(each)) ?? []), each]);
+    for (const each of after) {
+      if (pairs.has(each.id)) continue;
+      const partner = free.get(keyOf(each))?.shift();
+      if (partner === undefined) continue;
+      pairs.set(each.id, partner);
+      taken.add(partner.id);
+    }
+  }
+}
+
+const contentKey = (instance: Instance): string => JSON.stringify(Object.entries(instance).filter(([field, value]) => !AUDIT.has(field) && value !== undefined).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+const placeKey = (instance: Instance): string => JSON.stringify(Object.entries(instance).filter(([field]) => GEOMETRY.has(field)).toSorted(([one], [other]) => (one < other ? -1 : 1)));

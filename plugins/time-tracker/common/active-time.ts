@@ -1,0 +1,30 @@
+/** Seconds without a beat that still count as work, where a project says nothing (setting `MaxIdleDuration`). */
+export const DEFAULT_IDLE_SECONDS = 900;
+
+/** Milliseconds between two beats at least. */
+export const BEAT_MS = 10_000;
+
+/** Milliseconds without a sign of life after which the clock is shown as standing. */
+export const STANDING_MS = 60_000;
+
+/**
+ * Active time of a log of beats, in milliseconds: gaps up to `idle` count, longer ones count nothing at all (roles-permissions 9). The
+ * time of a gap belongs to the item of the beat that ends it. The order of the beats does not matter.
+ * @param idle milliseconds
+ * @param itemId only the time of this item
+ */
+export function activeTime(beats: readonly { readonly at: number; readonly itemId: number }[], idle: number, itemId?: number): number {
+  const ordered = beats.toSorted((one, other) => one.at - other.at);
+  return ordered.reduce((sum, each, index) => {
+    const gap = index === 0 ? Infinity : each.at - ordered[index - 1]!.at;
+    return gap <= idle && (itemId === undefined || each.itemId === itemId) ? sum + gap : sum;
+  }, 0);
+}
+
+/** `1:05:09`, without hours below one. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  return `${hours > 0 ? `${hours}:${two(Math.floor(seconds / 60) % 60)}` : Math.floor(seconds / 60)}:${two(seconds % 60)}`;
+}

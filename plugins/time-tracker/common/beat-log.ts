@@ -1,0 +1,46 @@
+import type { Beat } from './api.ts';
+import { BEAT_MS } from './active-time.ts';
+
+/** Beats that wait at most; the oldest go first, which a week without a connection does not reach. */
+export const MOST_WAITING = 20_000;
+
+/** A beat with the project it belongs to. */
+export interface WaitingBeat extends Beat {
+  readonly project_id: number;
+}
+
+/** Decides which signs of life become beats: one in ten seconds of an item, and always those that open and close it. */
+export class BeatFilter {
+  #last: { readonly itemId: number; readonly at: number } | undefined;
+
+  /** @param at milliseconds since 1970 */
+  takes(itemId: number, at: number, type: Beat['type']): boolean {
+    const last = this.#last;
+    const due = last === undefined || last.itemId !== itemId || at - last.at >= BEAT_MS || type === 'open' || type === 'close';
+    if (due) this.#last = { itemId, at };
+    return due;
+  }
+}
+
+/** The beats of one project to send together, oldest first. */
+export function nextBatch(waiting: readonly WaitingBeat[], most: number): { readonly projectId: number; readonly beats: readonly Beat[] } | undefined {
+  const projectId = waiting[0]?.project_id;
+  if (projectId === undefined) return undefined;
+  return { projectId, beats: waiting.filter(each => each.project_id === projectId).slice(0, most).map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })) };
+}
+
+/** What still waits once some beats are kept. */
+export function withoutSent(waiting: readonly WaitingBeat[], sent: readonly Beat[]): readonly WaitingBeat[] {
+  const gone = new Set(sent.map(each => each.beat));
+  return waiting.filter(each => !gone.has(each.beat));
+}
+
+/** What a browser kept, as far as it can be read. */
+export function readWaiting(text: string | null): readonly WaitingBeat[] {
+  try {
+    const read: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(read) ? (read as WaitingBeat[]).filter(each => typeof each?.beat === 'string' && typeof each.project_id === 'number' && typeof each.item_id === 'number').slice(-MOST_WAITING) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,16 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { timeTrackerApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { WorkLog } from './work-log.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings: container => void container.bind(WorkLog).toSelf(),
+  activate({ get, implement }) {
+    const log = get(WorkLog);
+    implement(timeTrackerApi, {
+      keepBeats: async ({ params, body }, context) => ({ kept: await log.keep(context, params.project_id, body.beats) }),
+      ownTime: ({ params, query }, context) => log.own(context, params.project_id, query.since, query.item_id),
+    });
+  },
+});

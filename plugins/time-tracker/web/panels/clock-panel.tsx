@@ -1,0 +1,29 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { clockText } from '../../common/active-time.ts';
+import { WorkClock } from '../work-clock.ts';
+import classes from './clock.module.css';
+
+const TITLES = { running: 'Running', idle: 'Standing: nothing was done for a minute', stopped: 'Stopped' } as const;
+
+/** How long one has worked on the item today; more of it at a click. */
+export default function ClockPanel(): JSX.Element | undefined {
+  const { status, item, total, waiting, fault } = useSnapshot(useService(WorkClock).state);
+  if (status === 'stopped') return undefined;
+  return (
+    <Popover position="bottom-end" shadow="md" withArrow>
+      <Popover.Target>
+        <UnstyledButton className={classes['clock']} data-status={status} title={TITLES[status]} aria-label={`Time on this item today: ${clockText(item)}, ${TITLES[status].toLowerCase()}`}><span className={classes['dot']} />{clockText(item)}</UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={classes['facts']}>
+          <dt>This item, today</dt><dd>{clockText(item)}</dd>
+          <dt>This project, today</dt><dd>{clockText(total)}</dd>
+        </dl>
+        <p className={classes['note']}>{TITLES[status]}.{fault !== undefined && waiting > 0 ? ' What was counted is kept on this computer until the server has it.' : ''}</p>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite } from '../support/browser.ts';
+import { pictureReady } from './editor-steps.ts';
+import { screenFaults } from './screen-checks.ts';
+import { VectorDesk } from './vector-desk.ts';
+
+const OLA = 'ola@north.test';
+const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }]);
+
+async function pictures(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
+    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
+  }
+  return faults;
+}
+
+const classIds = async (desk: VectorDesk): Promise<readonly number[]> => {
+  const { body } = await desk.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${desk.projectId}`);
+  return ['Flower', 'Leaf'].map(name => body.data.find(each => each.name === name)!.id);
+};
+
+it('should lead through basic steps with their class and values', async () => {
+  const { desk } = await VectorDesk.open(site(), OLA, 'Basic steps');
+  const { page } = desk;
+  const [flower, leaf] = await classIds(desk) as [number, number];
+  await desk.client.call('POST', `/project/${desk.projectId}/workflow`, { steps: [{ step: 1, class_id: leaf }, { step: 2, class_id: flower }] });
+  await page.reload();
+  await pictureReady(page);
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByText('Step 1 of 2').waitFor();
+  const draw = async (left: number): Promise<void> => {
+    await desk.press('b');
+    await desk.click([left, 100]);
+    await desk.click([left + 100, 200]);
+  };
+  await draw(100);
+  await page.keyboard.press('Enter');
+  await page.getByText('Step 2 of 2').waitFor();
+  await draw(300);
+  await desk.press('PageUp');
+  await page.getByText('Step 1 of 2').waitFor();
+  await draw(500);
+  await page.getByRole('tab', { name: 'Classes' }).click();
+  const classes = page.getByRole('tabpanel');
+  await classes.getByText('Leaf').waitFor();
+  expect(await classes.getByText('Flower').count()).toBe(0);
+  await classes.getByRole('button', { name: 'Show all 2 classes' }).click();
+  await classes.getByText('Flower').waitFor();
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  expect(await pictures(page, 'steps basic')).toEqual([]);
+  expect((await desk.stored(3)).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf']);
+});
+
+it('should set the key points of a skeleton one after the other, by itself', async () => {
+  const { desk } = await VectorDesk.open(site(), OLA, 'Key points');
+  const { page } = desk;
+  const [flower, leaf] = await classIds(desk) as [number, number];
+  await desk.client.call('POST', `/api/v1/project/${desk.projectId}/uploadSteps`, { steps: { steps: [{ id: 1, class_id: flower }, { id: 2, class_id: leaf }], connections: [[1, 2]] } });
+  await page.reload();
+  await pictureReady(page);
+  await page.getByRole('tab', { name: 'Steps' }).click();
+  await page.getByText('joined to 2').waitFor();
+  await desk.press('.');
+  for (const place of [[100, 100], [200, 150], [300, 100], [400, 150]] as const) await desk.click(place);
+  expect(await pictures(page, 'steps key points')).toEqual([]);
+  expect((await desk.stored(4)).map(each => each.className)).toEqual(['Flower', 'Leaf', 'Flower', 'Leaf']);
+});
+
+it('should keep the time of the work, through a lost connection as well', async () => {
+  const { desk, visit } = await VectorDesk.open(site(), OLA, 'Time');
+  const { page } = desk;
+  const clock = page.getByRole('button', { name: /^Time on this item today/ });
+  await clock.waitFor();
+  const waiting = (): Promise<number> => page.evaluate(() => (JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith('loupe_beats'))?.[1] as string ?? '[]') as unknown[]).length);
+  await visit.context.setOffline(true);
+  visit.allow(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  for (let second = 0; second < 12; second += 1) {
+    await page.mouse.move(200 + second * 10, 300);
+    await page.waitForTimeout(1_000);
+  }
+  expect(await waiting()).toBeGreaterThan(0);
+  await visit.context.setOffline(false);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  const midnight = new Date(Date.now() - 3_600_000).toISOString();
+  const kept = await desk.client.call<{ item: number; total: number }>('GET', `/api/v1/project/${desk.projectId}/activity/own?since=${midnight}&item_id=${desk.itemId}`);
+  expect(kept.item).toBeGreaterThan(8_000);
+  expect(kept.item).toBeLessThan(60_000);
+  await clock.click();
+  await page.getByText('This project, today').waitFor();
+  expect(await pictures(page, 'time tracker')).toEqual([]);
+});
+
+it('should follow the rights of a person who loses one in the middle of the work', async () => {
+  const { desk, visit } = await VectorDesk.open(site(), OLA, 'Rights');
+  visit.allow(/403 \(Forbidden\)/);
+  await desk.press('q');
+  await desk.page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  // The server refuses from now on; the page learns it from the first refusal.
+  await desk.page.route('**/annotation', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ error: 'You may look at this item, but not annotate it.', code: 'FORBIDDEN' }) }) : route.continue()));
+  const reloads: number[] = [];
+  await desk.page.route('**/editor', async route => {
+    reloads.push(Date.now());
+    const answer = await route.fetch();
+    const body = await answer.json() as { readOnly: string | null; flags: Record<string, boolean> };
+    await route.fulfill({ response: answer, json: { ...body, readOnly: 'You may look at this item, but not annotate it.', flags: { ...body.flags, approveDisapproveAsset: false } } });
+  });
+  await desk.press('b');
+  await desk.click([100, 100]);
+  await desk.click([200, 200]);
+  await desk.press('Control+s');
+  await desk.page.getByText('You may look at this item, but not annotate it.').first().waitFor();
+  await desk.page.getByRole('button', { name: 'No approval' }).hover();
+  await desk.page.getByText('Your role may not change it.').waitFor();
+  await desk.page.waitForTimeout(1_500);
+  for (let at = 1; at < reloads.length; at += 1) expect(reloads[at]! - reloads[at - 1]!).toBeGreaterThanOrEqual(400);
+  expect(reloads.length).toBeLessThan(6);
+});

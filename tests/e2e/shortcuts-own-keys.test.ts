@@ -1,0 +1,151 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD, signIn } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { screenFaults } from './screen-checks.ts';
+import { VectorDesk } from './vector-desk.ts';
+
+const KIM = 'kim@north.test';
+const LEO = 'leo@north.test';
+const site = openSite([{ email: KIM, name: 'Kim North', team: 'North' }, { email: LEO, name: 'Leo South', team: 'South' }]);
+
+const row = (page: Page, command: string): Locator => page.locator(`[data-command="${command}"]`);
+const tool = (page: Page, name: RegExp): Locator => page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name });
+const isChosen = (page: Page, name: RegExp): Promise<string | null> => tool(page, name).getAttribute('aria-pressed');
+
+/** Gives a command a key by pressing it. */
+async function change(page: Page, command: string, from: string, key: string): Promise<void> {
+  await row(page, command).getByRole('button', { name: `Change ${from} of ` }).click();
+  await page.keyboard.press(key);
+}
+
+/** Our own keys, whatever a test before has chosen. */
+async function fresh(email: string, teamId: number): Promise<void> {
+  const client = await SiteClient.open(site().url, email, PASSWORD, teamId);
+  const { revision } = await client.call<{ revision: number }>('GET', '/api/v1/keyboard');
+  await client.call('PUT', '/api/v1/keyboard', { base: revision, preset: 'loupe', keys: {} });
+}
+
+async function pictures(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
+    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
+  }
+  return faults;
+}
+
+it('should change a key by pressing it, at once in every tab, and keep it', async () => {
+  const { desk, visit } = await VectorDesk.open(site(), KIM, 'Own keys');
+  const keys = await visit.tab();
+  await keys.goto('/t/1/keyboard');
+  await change(keys, 'editor.vector.tool.box', 'B', 'y');
+  await row(keys, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
+
+  await tool(desk.page, /^Box · Y$/).waitFor();
+  await desk.page.bringToFront();
+  await desk.press('y');
+  expect(await isChosen(desk.page, /^Box/)).toBe('true');
+  await desk.press('v', 'b');
+  expect(await isChosen(desk.page, /^Select/)).toBe('true');
+
+  await desk.page.reload();
+  await tool(desk.page, /^Box · Y$/).waitFor();
+  await desk.press('?');
+  const sheet = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByLabel('Find a shortcut').fill('y');
+  await sheet.getByText('Box', { exact: true }).waitFor();
+  expect(await sheet.getByText('Polygon', { exact: true }).count()).toBe(0);
+  expect(await pictures(desk.page, 'keys sheet')).toEqual([]);
+  await sheet.getByLabel('Find a shortcut').fill('');
+  await desk.page.waitForTimeout(100);
+  await desk.page.screenshot({ path: artifact('keys sheet whole.png') });
+});
+
+it('should name who has a key, and take it or keep both off', async () => {
+  await fresh(KIM, 1);
+  const { page } = await site().signedIn(KIM, '/t/1/keyboard');
+  await change(page, 'editor.vector.tool.box', 'B', 'y');
+  await page.getByRole('button', { name: 'Reset all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
+  await row(page, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
+
+  await change(page, 'editor.vector.tool.box', 'B', 'p');
+  const question = page.getByRole('dialog', { name: 'This key is taken' });
+  await question.getByText('“Polygon”').waitFor();
+  expect(await pictures(page, 'keys conflict')).toEqual([]);
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await row(page, 'editor.vector.tool.box').getByRole('button', { name: 'Change P of Box' }).waitFor();
+  await row(page, 'editor.vector.tool.polygon').getByText('no key').waitFor();
+
+  await change(page, 'editor.vector.tool.cuboid', 'U', 'k');
+  await question.getByText('“Template”').waitFor();
+  await question.getByRole('button', { name: 'Keep both off' }).click();
+  await row(page, 'editor.vector.tool.template').getByText('no key').waitFor();
+  await row(page, 'editor.vector.tool.cuboid').getByRole('button', { name: 'Change U of Cuboid' }).waitFor();
+
+  await row(page, 'editor.vector.tool.polygon').getByRole('button', { name: 'Reset Polygon' }).click();
+  await page.getByText('is the key of “Box” and “Polygon”').waitFor();
+  expect(await pictures(page, 'keys page')).toEqual([]);
+
+  await change(page, 'editor.vector.tool.ellipse', 'O', 'Escape');
+  await row(page, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).waitFor();
+  await row(page, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByText('opens the search for commands').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('should work with the keys of another editor, and be taken along as a file', async () => {
+  await fresh(KIM, 1);
+  const { desk, visit } = await VectorDesk.open(site(), KIM, 'Presets');
+  const keys = await visit.tab();
+  await keys.goto('/t/1/keyboard');
+  await keys.getByRole('combobox', { name: 'Preset' }).click();
+  await keys.getByRole('option', { name: 'Preset: CVAT' }).click();
+  await desk.page.bringToFront();
+  await desk.press('F1');
+  await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await desk.press('Escape');
+  await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
+  await desk.press('b', 'Control+2');
+  await desk.click([100, 100]);
+  await desk.click([200, 200]);
+  const [box] = await desk.stored(1);
+  expect(box!.className).toBe('Leaf');
+
+  await keys.bringToFront();
+  await change(keys, 'editor.vector.tool.box', 'B', 'y');
+  const [download] = await Promise.all([keys.waitForEvent('download'), keys.getByRole('button', { name: 'Export' }).click()]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(file)).toEqual({ kind: 'loupe-keys', version: 1, preset: 'cvat', keys: { 'editor.vector.tool.box': ['Y'] } });
+
+  const { page: other } = await site().visit();
+  await signIn(other, LEO, '/t/2/keyboard');
+  await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
+  await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
+  await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file.replace('Y', 'Hyper+Y')) });
+  await other.getByText(/editor\.vector\.tool\.box/).first().waitFor();
+});
+
+it('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
+  await fresh(KIM, 1);
+  const { desk } = await VectorDesk.open(site(), KIM, 'Layouts');
+  const browser = await desk.page.context().newCDPSession(desk.page);
+  const press = async (code: string, key: string, modifiers = 0): Promise<void> => {
+    for (const type of ['keyDown', 'keyUp'] as const) await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
+  };
+  await press('KeyB', 'и');
+  expect(await isChosen(desk.page, /^Box/)).toBe('true');
+  await desk.click([100, 100]);
+  await desk.click([220, 200]);
+  await desk.page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  const CTRL = 2;
+  await press('KeyW', 'z', CTRL);
+  await desk.page.getByRole('tab', { name: /^Objects$/ }).waitFor();
+});
