@@ -78,6 +78,14 @@ export const annotationsApi = defineApi({
       method: 'POST', reads: true, path: '/api/v3.01/items/:item_id/annotations/download', summary: 'The annotation of one item', access: 'ViewItem', project: 'query.project_id', limited: false,
       params: ofItem, query: inProject, reply: BYTES,
     },
+    downloadMask: {
+      method: 'GET', path: '/api/v4/items/:item_id/annotations/mask', summary: 'The mask of a pixel item, as PNG', access: 'ViewItem', project: 'query.project_id', limited: false,
+      params: ofItem, query: inProject, reply: BYTES,
+    },
+    uploadMask: {
+      method: 'PUT', path: '/api/v4/items/:item_id/annotations/mask', summary: 'Send a mask of a pixel item, which its annotation then names in the field mask', access: 'AnnotateItem', project: 'query.project_id',
+      params: ofItem, query: inProject, body: BYTES, bodyLimit: DOCUMENTS_LIMIT, reply: z.object({ mask: z.string() }),
+    },
     startLarge: {
       method: 'POST', path: '/api/v3.01/items/:item_id/annotations/upload/multipart/start', summary: 'Begin to send a large annotation in parts', access: 'AnnotateItem', project: 'query.project_id',
       params: ofItem, query: z.looseObject({ project_id: id, folder_id: id.optional(), current_transform_version: transform }),
@@ -116,7 +124,11 @@ export const annotationFilesApi = defineApi({
       reply: z.object({
         original: z.object({ url: z.string().nullable(), headers: z.object({}) }),
         lores: z.object({ url: z.string().nullable(), headers: z.object({}) }),
-        annotations: z.object({ MAIN: z.array(z.object({ annotation_json_path: z.object({ url: z.string(), headers: z.object({}) }) })) }),
+        annotations: z.object({ MAIN: z.array(z.object({
+          annotation_json_path: z.object({ url: z.string(), headers: z.object({}) }),
+          /** Only of pixel items that have a mask. */
+          annotation_bluemap_path: z.object({ url: z.string(), headers: z.object({}) }).optional(),
+        })) }),
       }),
     },
     uploadAddress: {

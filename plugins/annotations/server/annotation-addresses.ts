@@ -7,6 +7,7 @@ import type { BlobQuery, BlobUrls } from '#core/data/server/index.ts';
 import type { RequestContexts } from '#core/kernel/server/index.ts';
 import { BlobUrlsToken, demandContract, LogToken, PluginGate, PublicUrlToken, RequestContextsToken } from '#core/kernel/server/index.ts';
 import { Teams } from '#core/tenancy/server/index.ts';
+import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 
 /** Addresses hold this long, in milliseconds: a working day to read, an hour to write. */
@@ -27,6 +28,8 @@ export interface DownloadAddresses {
   readonly original: string | null;
   readonly lores: string | null;
   readonly annotation: string;
+  /** Of the mask that the annotation names; null when it names none. */
+  readonly mask: string | null;
 }
 
 const FORM = /^(\d{1,10})-(\d{1,10})-(\d{1,10})-(\d{1,10})$/;
@@ -39,6 +42,8 @@ const named = (ticket: string, purpose: Purpose): { readonly hash: string; reado
 export class AnnotationAddresses {
   constructor(
     @inject(Items) private readonly items: Items,
+    @inject(Annotations) private readonly annotations: Annotations,
+    @inject(Masks) private readonly masks: Masks,
     @inject(People) private readonly people: People,
     @inject(Teams) private readonly teams: Teams,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
@@ -52,7 +57,8 @@ export class AnnotationAddresses {
   async of(context: RequestContext, projectId: number, itemId: number): Promise<DownloadAddresses> {
     const row = await this.items.get(context, itemId, projectId);
     const { original, lores } = await this.items.asset(context, row);
-    return { original: this.#absolute(original), lores: this.#absolute(lores), annotation: this.#address(context, projectId, itemId, 'read') };
+    const mask = await this.masks.address(context, (await this.annotations.of(context, row)).document, row.name);
+    return { original: this.#absolute(original), lores: this.#absolute(lores), annotation: this.#address(context, projectId, itemId, 'read'), mask: this.#absolute(mask?.url ?? null) };
   }
 
   /** Where the annotation of an item can be put. Throws NOT_FOUND. */

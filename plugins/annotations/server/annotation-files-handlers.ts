@@ -16,8 +16,8 @@ export function annotationFilesHandlers(removals: AnnotationRemovals, addresses:
       return { process: await removals.progress(context, query.project_id, query.poll_id) };
     },
     async downloadAddresses({ params, query }, context) {
-      const { original, lores, annotation } = await addresses.of(context, query.project_id, params.item_id);
-      return { original: { url: original, headers: {} }, lores: { url: lores, headers: {} }, annotations: { MAIN: [{ annotation_json_path: { url: annotation, headers: {} } }] } };
+      const { original, lores, annotation, mask } = await addresses.of(context, query.project_id, params.item_id);
+      return { original: { url: original, headers: {} }, lores: { url: lores, headers: {} }, annotations: { MAIN: [{ annotation_json_path: { url: annotation, headers: {} }, ...(mask === null ? {} : { annotation_bluemap_path: { url: mask, headers: {} } }) }] } };
     },
     async uploadAddress({ params, query }, context) {
       const url = await addresses.toUpload(context, query.project_id, params.item_id);

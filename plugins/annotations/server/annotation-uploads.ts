@@ -5,7 +5,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { MissingResources } from '#plugins/editor/common/resolve-classes.ts';
 import { mergeMissing } from '#plugins/editor/common/resolve-classes.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/editor/server/kit/index.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import { MaskParts } from './mask-parts.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/items/server/kit/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
@@ -55,6 +57,7 @@ export class AnnotationUploads {
     @inject(ItemChanges) private readonly changes: ItemChanges,
     @inject(Folders) private readonly folders: Folders,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(MaskParts) private readonly masks: MaskParts,
   ) {}
 
   /**
@@ -66,7 +69,7 @@ export class AnnotationUploads {
     const folder = await this.folders.get(context, projectId, folderId);
     const form = await receiveForm(source);
     try {
-      return await this.inTurn(context, () => this.#store(context, projectId, folder.id, formParts(form.content, boundary)));
+      return await this.inTurn(context, () => this.#store(context, projectId, folder.id, () => formParts(form.content(), boundary)));
     } finally {
       await form.drop();
     }
@@ -77,20 +80,22 @@ export class AnnotationUploads {
     return this.#turns.run(context.team.id, work);
   }
 
-  async #store(context: RequestContext, projectId: number, folderId: number, parts: AsyncIterable<FormPart>): Promise<UploadOutcome> {
+  async #store(context: RequestContext, projectId: number, folderId: number, parts: () => AsyncIterable<FormPart>): Promise<UploadOutcome> {
     const project = await this.annotations.project(context, projectId);
+    // A mask may come after the document that it belongs to.
+    const masks = await this.masks.take(context, project, parts);
     const prepared = new Map<number, PreparedDocument>();
     const failed: string[] = [];
     const failures: { name: string; message: string }[] = [];
     let count = 0;
-    for await (const batch of batches(parts)) {
+    for await (const batch of batches(masks.documents(parts()))) {
       count += batch.length;
       if (count > MOST_PARTS) throw new Fault('TOO_LARGE', `A form has at most ${MOST_PARTS} parts. Nothing of it was stored; send the annotations in several forms.`, { status: 413, details: { limit: MOST_PARTS } });
       const rows = await this.#rowsByName(context, projectId, folderId, batch.flatMap(part => part.names));
       for (const part of batch) {
         const item = part.names.map(name => rows.get(name)).find(found => found !== undefined);
         const name = item?.name ?? part.names[0] ?? '';
-        const taken = await this.#take(context, project, item, name, part.content);
+        const taken = await this.#take(context, project, item, name, part.content, masks.of(part.names));
         if (typeof taken !== 'string') {
           prepared.set(taken.item.id, taken);
           continue;
@@ -128,10 +133,14 @@ export class AnnotationUploads {
   }
 
   /** The document, or why it cannot be stored. */
-  async #take(context: RequestContext, project: IntakeProject, item: ItemRow | undefined, name: string, content: Buffer): Promise<PreparedDocument | string> {
+  async #take(context: RequestContext, project: IntakeProject, item: ItemRow | undefined, name: string, content: Buffer, mask: string | Fault | undefined): Promise<PreparedDocument | string> {
+    if (isFault(mask)) return mask.message;
     if (item === undefined) return name === '' ? 'The part names no item.' : `There is no item ${name} in the folder.`;
     try {
-      return await this.#prepare(context, project, item, content.toString('utf8'), json => (isRecord(json) ? json['data'] : undefined));
+      return await this.#prepare(context, project, item, content.toString('utf8'), json => {
+        const data = isRecord(json) ? json['data'] : undefined;
+        return mask === undefined || !isRecord(data) ? data : { ...data, [maskField]: mask };
+      });
     } catch (error) {
       if (isFault(error) && error.status < 500) return error.message;
       throw error;

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
-import { invalidField } from '#core/base/common/index.ts';
+import { invalidField, notFound } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers, RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import { demandContract } from '#core/kernel/server/index.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
+import type { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import type { Items } from '#plugins/items/server/kit/index.ts';
 import type { annotationsApi } from '../common/api.ts';
 import type { AnnotationDownloads } from './annotation-downloads.ts';
@@ -14,6 +16,8 @@ import { formBoundary } from './multipart-parts.ts';
 /** What the calls of the assets service need. */
 export interface AnnotationServices {
   readonly items: Items;
+  readonly annotations: Annotations;
+  readonly masks: Masks;
   readonly downloads: AnnotationDownloads;
   readonly uploads: AnnotationUploads;
   readonly large: LargeUploads;
@@ -45,7 +49,7 @@ function namedPlace(call: PartCall): UploadPlace {
 }
 
 /** Handlers of the assets service (wire, assets-annotations 1–5). */
-export function annotationsHandlers({ items, downloads, uploads, large, schemas }: AnnotationServices): Handlers<typeof annotationsApi> {
+export function annotationsHandlers({ items, annotations, masks, downloads, uploads, large, schemas }: AnnotationServices): Handlers<typeof annotationsApi> {
   const sendPart: Handlers<typeof annotationsApi>['sendPart'] = async (call, context) => {
     await large.part(context, namedPlace(call), call.query.chunk_id, call.body.data_chunk);
     return { success: true };
@@ -95,6 +99,20 @@ export function annotationsHandlers({ items, downloads, uploads, large, schemas 
     },
     async downloadLarge({ params, query }, context) {
       return jsonReply(await downloads.one(context, query.project_id, params.item_id, query.transform_version, false));
+    },
+    async downloadMask({ params, query }, context) {
+      const { document } = await annotations.of(context, await items.get(context, params.item_id, query.project_id));
+      const mask = await masks.read(context, document[maskField]);
+      if (mask === undefined) throw notFound('The mask');
+      return streamReply(mask, { 'content-type': 'image/png', 'cache-control': 'no-store' });
+    },
+    async uploadMask({ params, query, stream }, context) {
+      try {
+        await annotations.demandWrite(context, await items.get(context, params.item_id, query.project_id));
+        return { mask: (await masks.take(context, stream)).hash };
+      } finally {
+        stream.resume();
+      }
     },
     startLarge: ({ params, query }, context) => large.start(context, query.project_id, params.item_id),
     sendPart, finishLarge, sync, syncStatus, schema,

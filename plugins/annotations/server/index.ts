@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { annotationFilesApi, annotationsApi } from '../common/api.ts';
@@ -10,14 +11,15 @@ import { AnnotationSchemas } from './annotation-schemas.ts';
 import { AnnotationUploads } from './annotation-uploads.ts';
 import { annotationsHandlers } from './annotations-handlers.ts';
 import { LargeUploads } from './large-uploads.ts';
+import { MaskParts } from './mask-parts.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
-    for (const service of [AnnotationAddresses, AnnotationDownloads, AnnotationRemovals, AnnotationSchemas, AnnotationUploads, LargeUploads]) container.bind(service as typeof AnnotationSchemas).toSelf();
+    for (const service of [AnnotationAddresses, AnnotationDownloads, AnnotationRemovals, AnnotationSchemas, AnnotationUploads, LargeUploads, MaskParts]) container.bind(service as typeof AnnotationSchemas).toSelf();
   },
   activate({ get, implement }) {
-    implement(annotationsApi, annotationsHandlers({ items: get(Items), downloads: get(AnnotationDownloads), uploads: get(AnnotationUploads), large: get(LargeUploads), schemas: get(AnnotationSchemas) }));
+    implement(annotationsApi, annotationsHandlers({ items: get(Items), annotations: get(Annotations), masks: get(Masks), downloads: get(AnnotationDownloads), uploads: get(AnnotationUploads), large: get(LargeUploads), schemas: get(AnnotationSchemas) }));
     implement(annotationFilesApi, annotationFilesHandlers(get(AnnotationRemovals), get(AnnotationAddresses), get(AnnotationDownloads), get(AnnotationUploads)));
   },
 });

@@ -26,6 +26,11 @@ describe('the parts of a form', () => {
     for (let size = 1; size <= body.length; size += size < 80 ? 1 : 37) expect(told(await partsOf(split(body, size)))).toEqual(expected);
   });
 
+  it.each([1, 20_000, 200_000, 3_000_000])('of %i bytes come whole, also when the whole form comes at once', async size => {
+    const { body: form } = annotationForm([['a.jpg', 'x'.repeat(size)], ['a.jpg___save.png', Buffer.alloc(size, 'y')]]);
+    for (const piece of [form.length, 65_536]) expect((await partsOf(split(form, piece))).map(part => part.content.length)).toEqual([size, size]);
+  });
+
   it('are refused when the form ends early, at any place', async () => {
     const last = body.length - '--\r\n'.length;
     await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: last }), fc.integer({ min: 1, max: 200 }), async (end, size) => {
@@ -52,7 +57,7 @@ describe('a form that is received', () => {
     const before = files();
     const form = await receiveForm(split(bytes, 65_536));
     const read: Buffer[] = [];
-    for await (const chunk of form.content) read.push(chunk as Buffer);
+    for await (const chunk of form.content()) read.push(chunk as Buffer);
     expect(Buffer.concat(read).equals(bytes)).toBe(true);
     await form.drop();
     await form.drop();

@@ -21,7 +21,9 @@ export function formBoundary(contentType: string | undefined): string {
 
 /** The parts of a form as they come, one at a time. @throws Fault BAD_REQUEST when the form is cut off or none, TOO_LARGE of the source. */
 export async function* formParts(source: Readable, boundary: string): AsyncGenerator<FormPart> {
-  const form = new Dicer({ boundary });
+  // Parts are gathered whole, so nothing is won by holding a form back; and one that is held back at its last boundary never goes on.
+  const options = { boundary, partHwm: Number.MAX_SAFE_INTEGER };
+  const form = new Dicer(options);
   const ready: FormPart[] = [];
   const ends: Promise<void>[] = [];
   let failure: Error | undefined;

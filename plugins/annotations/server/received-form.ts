@@ -11,7 +11,8 @@ const IN_MEMORY = 512 * 1024;
 
 /** A form that came whole, to be read at leisure. */
 export interface ReceivedForm {
-  readonly content: Readable;
+  /** The form from its beginning; may be asked for several times. */
+  content(): Readable;
   /** Takes its file away. Calling it twice is safe. */
   drop(): Promise<void>;
 }
@@ -50,5 +51,5 @@ export async function receiveForm(source: Readable): Promise<ReceivedForm> {
     if (code === 'ENOSPC') throw new Fault('STORAGE_FULL', 'The server has no space left for the form, so nothing of it was stored. Free some space and try again.', { status: 503, cause: error });
     throw isFault(error) ? error : new Fault('BAD_REQUEST', 'The form was cut off. Nothing of it was stored.', { status: 400 });
   }
-  return { content: folder === undefined ? Readable.from(held) : createReadStream(join(folder, 'form')), drop };
+  return { content: () => (folder === undefined ? Readable.from(held) : createReadStream(join(folder, 'form'))), drop };
 }

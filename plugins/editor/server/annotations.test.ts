@@ -10,7 +10,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { editorApi } from '../common/api.ts';
 import { newId } from '../common/new-id.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'editor-vector'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'templates', 'editor-vector'];
 const operations = editorApi.operations;
 
 interface Opened {
@@ -71,6 +71,56 @@ eachDatabase(kind => {
       expect((await open(item, stranger)).status).toBe(404);
       expect((await open(999_999)).status).toBe(404);
       expect((await save(item, { base: 0, data: holding() }, stranger)).status).toBe(404);
+    });
+  });
+
+  describe('the review in a document', () => {
+    const commented = (instances: readonly object[], comments: readonly object[]): object => ({ metadata: { name: 'a.png' }, instances, tags: [], comments });
+    const thread = (id: string, email: string, change: object = {}): object => ({ id, x: 1, y: 2, resolved: false, correspondence: [{ text: 'Look here', email, createdAt: '2026-01-01T00:00:00.000Z' }], ...change });
+    const ofAnnotator = async (): Promise<{ readonly ana: TestPerson; readonly item: number; readonly author: string }> => {
+      const ana = await team.join(`ana-${newId()}@north.test`);
+      await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: projectId }, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+      const item = await upload();
+      await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ana.email } });
+      expect((await save(item, { base: 0, data: commented([{ ...box('a'), error: false }], [thread('1', owner.email)]) })).status).toBe(200);
+      return { ana, item, author: owner.email };
+    };
+
+    it('should not be changed by who has no right to, and say what', async () => {
+      const { ana, item, author } = await ofAnnotator();
+      const refused = async (data: object): Promise<readonly string[]> => {
+        const { status, body } = await save(item, { base: 1, data }, ana);
+        expect(status).toBe(403);
+        return body.details!.issues!.map(each => each.path);
+      };
+      expect(await refused(commented([{ ...box('a'), error: true }], [thread('1', author)]))).toEqual(['instances[0].error']);
+      expect(await refused(commented([{ ...box('a'), error: false }], []))).toEqual(['comments']);
+      expect(await refused(commented([{ ...box('a'), error: false }], [thread('1', author, { resolved: true })]))).toEqual(['comments[0].resolved']);
+      expect(await refused(commented([{ ...box('a'), error: false }], [thread('1', author), thread('2', author, { correspondence: [{ text: 'Never said', email: author }] })]))).toEqual(['comments[1].correspondence[0].email']);
+    });
+
+    it('should leave an annotator his own comments and edits, and no approved copies', async () => {
+      const { ana, item, author } = await ofAnnotator();
+      expect((await save(item, { base: 1, data: commented([{ ...box('a', 9), error: null }, { ...box('copy'), error: false }], [thread('1', author), thread('2', ana.email)]) }, ana)).status).toBe(200);
+      const { body } = await open(item);
+      expect(body.document.instances.map(each => (each as { error?: unknown }).error)).toEqual([null, null]);
+    });
+
+    it('should be brought back by undo and stay through a restored version', async () => {
+      const { ana, item, author } = await ofAnnotator();
+      expect((await save(item, { base: 1, data: commented([{ ...box('a'), error: false }], []) })).status).toBe(200);
+      expect((await save(item, { base: 2, data: commented([{ ...box('a'), error: false }], [thread('1', author)]) })).status).toBe(200);
+      expect((await save(item, { base: 3, data: commented([{ ...box('a'), error: true }], [thread('1', author), thread('late', author)]) })).status).toBe(200);
+      const restored = await ana.call('main', operations.restoreVersion, { params: { project_id: projectId, item_id: item, revision: 2 }, body: { op: newId(), base: 4 } });
+      expect(restored.status).toBe(200);
+      const { body } = await open(item);
+      expect(body.document).toMatchObject({ instances: [{ error: true }], comments: [{ id: '1' }, { id: 'late' }] });
+    });
+
+    it('should not stop a save that was made on an older revision from saying so', async () => {
+      const { ana, item } = await ofAnnotator();
+      await save(item, { base: 1, data: commented([], []) });
+      expect((await save(item, { base: 1, data: commented([], []) }, ana)).status).toBe(409);
     });
   });
 

@@ -26,6 +26,7 @@ import { DocumentIntake } from './document-intake.ts';
 import type { DocumentSource, IntakeProject, TakenDocument } from './document-intake.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import type { EditorTables } from './editor-tables.ts';
+import { ReviewRights } from './review-rights.ts';
 
 /** Items that one event names at most. */
 const EVENT_ITEMS = 1000;
@@ -61,6 +62,8 @@ export interface PutOptions {
   readonly keepStatus?: boolean;
   /** Read once for many items of one project. */
   readonly project?: IntakeProject;
+  /** An earlier version of the item, whose review was brought up to date. */
+  readonly restored?: boolean;
 }
 
 export interface PutResult {
@@ -91,6 +94,7 @@ export class Annotations {
     @inject(AnnotationReader) private readonly reader: AnnotationReader,
     @inject(AnnotationStore) private readonly store: AnnotationStore,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
+    @inject(ReviewRights) private readonly review: ReviewRights,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {}
 
@@ -117,6 +121,11 @@ export class Annotations {
     }
   }
 
+  /** @throws Fault FORBIDDEN (403) with the reason when the caller may not change the annotations of an item. */
+  demandWrite(context: RequestContext, item: ItemRow): Promise<void> {
+    return this.rights.demandWrite(context, item);
+  }
+
   /** Sizes of stored documents by item id; items nobody ever annotated are left out. */
   sizes(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, AnnotationSize>> {
     return this.reader.sizes(context, itemIds);
@@ -136,7 +145,7 @@ export class Annotations {
 
   /**
    * Stores a document: once per operation, and only on its base revision when one is given.
-   * @throws Fault FORBIDDEN (403) when the right or the item's status forbids it, ANNOTATION_INVALID (422) with the findings,
+   * @throws Fault FORBIDDEN (403) when the right or the item's status forbids it, or a change of somebody else's review, ANNOTATION_INVALID (422) with the findings,
    * CONFLICT (409) with the newest revision. Nothing is stored then.
    */
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
@@ -146,7 +155,8 @@ export class Annotations {
     if (done !== undefined) return { revision: done, replayed: true, status: item.annotation_status, warnings: [], missingResources: nothingMissing };
     await this.rights.demandWrite(context, item);
     const project = options.project ?? await this.project(context, item.project_id);
-    const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, data, source);
+    const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, data, base) : data;
+    const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, allowed, source);
     const stored = await this.#write(context, item, { op, base, json, document, keepStatus: options.keepStatus === true });
     return { ...stored, warnings, missingResources };
   }
@@ -229,7 +239,7 @@ const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']
 
 /** The stored document with the classes and the facts of the item as they are now. */
 function presentStored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
-  const { document } = resolveClasses(stored, project.classes, { ids: 'prefer' });
+  const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
   return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
 }
 

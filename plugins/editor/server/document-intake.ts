@@ -13,12 +13,15 @@ import { documentKind } from '../common/document-kind.ts';
 import { readDocument } from '../common/document.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord } from '../common/json-value.ts';
+import type { JsonRecord } from '../common/json-value.ts';
+import { maskField } from '../common/mask-facts.ts';
 import { currentDocument } from '../common/legacy-document.ts';
 import { projectTypeWord } from '../common/project-type-word.ts';
-import type { MissingResources } from '../common/resolve-classes.ts';
+import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
 import { stampSave, stampUpload } from '../common/stamp-document.ts';
 import { EditorHooks } from './editor-hooks.ts';
+import { Masks } from './masks.ts';
 import { storableText } from './storable-text.ts';
 
 /**
@@ -33,6 +36,7 @@ export interface IntakeProject {
   readonly type: string;
   readonly typeNumber: number;
   readonly classes: ClassIndex;
+  readonly templates: readonly TemplateName[];
   /** What the caller's role is called in files; asked for when a document is taken in. */
   roleName(): Promise<string>;
 }
@@ -61,6 +65,7 @@ export class DocumentIntake {
     @inject(Projects) private readonly projects: Projects,
     @inject(Classes) private readonly classes: Classes,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(Masks) private readonly masks: Masks,
   ) {}
 
   /** Reads once what every document of the project needs. Throws NOT_FOUND. */
@@ -69,10 +74,12 @@ export class DocumentIntake {
     const facts = await this.projects.facts(context, projectId);
     if (facts === undefined) throw notFound('The project');
     let name: Promise<string> | undefined;
+    const type = projectTypeWord(facts.type);
     return {
-      type: projectTypeWord(facts.type),
+      type,
       typeNumber: facts.type,
       classes: (await this.#indexes.get(`${context.team.id} ${projectId}`, async () => indexClasses(await this.classes.ofProject(context, projectId))))!,
+      templates: await this.hooks.templates.for(type).promise(context, []),
       roleName: () => (name ??= this.#roleName(context, projectId)),
     };
   }
@@ -80,6 +87,13 @@ export class DocumentIntake {
   /** Forgets what is known of classes: some changed. */
   forgetClasses(): void {
     this.#indexes.forget();
+  }
+
+  /** A document that comes without its mask is about the one that is stored: scripts change classes and attributes that way. */
+  async #mask(context: RequestContext, project: IntakeProject, item: ItemRow, document: JsonRecord, source: DocumentSource): Promise<JsonRecord> {
+    if (project.type !== 'pixel' || source === 'editor' || document[maskField] !== undefined) return {};
+    const mask = await this.masks.current(context, item.id);
+    return mask === undefined ? {} : { [maskField]: mask };
   }
 
   async #roleName(context: RequestContext, projectId: number): Promise<string> {
@@ -94,8 +108,8 @@ export class DocumentIntake {
     if (!isRecord(raw)) throw invalid([errorAt('', 'The annotation document must be an object')]);
     const metadata = raw['metadata'] ?? {};
     if (!isRecord(metadata)) throw invalid([errorAt('metadata', 'metadata must be an object')]);
-    const named = { ...raw, metadata: { ...metadata, name: source === 'editor' ? item.name : metadata['name'] ?? item.name } };
-    const resolved = resolveClasses(named, project.classes, { ids: trust[source] });
+    const named = { ...raw, ...await this.#mask(context, project, item, raw, source), metadata: { ...metadata, name: source === 'editor' ? item.name : metadata['name'] ?? item.name } };
+    const resolved = resolveClasses(named, project.classes, { ids: trust[source], templates: project.templates });
 
     const media = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
     const issues = await this.hooks.checking.for(project.type).promise(context, checkDocument({}, named), {

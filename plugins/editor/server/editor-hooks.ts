@@ -6,6 +6,7 @@ import type { ClassIndex } from '../common/class-index.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import type { JsonSchema } from '../common/json-schema.ts';
 import type { JsonRecord } from '../common/json-value.ts';
+import type { TemplateName } from '../common/resolve-classes.ts';
 import type { DocumentForm } from '../common/shared-schema.ts';
 
 /** A document to be checked, and what the checks may know. */
@@ -40,6 +41,8 @@ export class EditorHooks {
   readonly saving = new Keyed((type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`editor.saving.${type}`));
   /** The JSON Schema of uploads, by the word of the project type; undefined where no editor has one. */
   readonly describing = new Keyed((type: string) => new Revision<RequestContext, JsonSchema | undefined>(`editor.describing.${type}`));
+  /** The skeleton templates that documents may name, by the word of the project type. */
+  readonly templates = new Keyed((type: string) => new Revision<RequestContext, readonly TemplateName[]>(`editor.templates.${type}`));
   /** Inside the transaction of a save; a fault rolls it back. */
   readonly storing = new Stage<[context: RequestContext, stored: StoredAnnotation]>('editor.storing');
   /** The same for all documents of one project that are stored at once, one or thousands; undefined documents were deleted. Copies of items come by `ItemsHooks.copying`. */

@@ -38,8 +38,23 @@ export interface AnnotationOperationTable {
   created_at: Stamp;
 }
 
+export interface MaskTable {
+  team_id: number;
+  /** SHA-256 of the PNG. */
+  hash: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** Pairs of a 24-bit colour and its number of pixels. */
+  colors: ColumnType<unknown, string, string>;
+  /** Where the file that was sent had an alpha between 0 and 255 first. */
+  soft_alpha: Json;
+  created_at: Stamp;
+}
+
 export interface EditorTables {
   'editor.annotation': AnnotationTable;
   'editor.annotation_version': AnnotationVersionTable;
   'editor.annotation_operation': AnnotationOperationTable;
+  'editor.mask': MaskTable;
 }

@@ -9,16 +9,19 @@ import { AnnotationStore } from './annotation-store.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
-import { Annotations, EditorHooks } from './kit/index.ts';
+import { Annotations, EditorHooks, Masks } from './kit/index.ts';
 import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
+import { ReviewRights } from './review-rights.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Annotations, EditorHooks],
+  provides: [Annotations, EditorHooks, Masks],
   bindings(container) {
     container.bind(EditorHooks).toSelf();
+    container.bind(Masks).toSelf();
     container.bind(AnnotationRights).toSelf();
+    container.bind(ReviewRights).toSelf();
     container.bind(AnnotationReader).toSelf();
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();
@@ -30,6 +33,6 @@ export default defineServerPlugin(manifest, {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
     tap(get(ItemsHooks).copying, copyAnnotations);
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
-    implement(editorApi, editorHandlers(get(OpenedItems), get(Items), get(Annotations)));
+    implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));
   },
 });

@@ -11,6 +11,8 @@ import { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { OpenedItem, StatusChoice } from '../common/api.ts';
 import { defaultVersion } from '../common/checks.ts';
 import { AnnotationRights } from './annotation-rights.ts';
+import { Masks } from './masks.ts';
+import { ReviewRights } from './review-rights.ts';
 import { Annotations } from './annotations.ts';
 
 const choice = (value: number): StatusChoice => itemStatusOf(value);
@@ -25,6 +27,8 @@ export class OpenedItems {
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
+    @inject(Masks) private readonly masks: Masks,
+    @inject(ReviewRights) private readonly review: ReviewRights,
   ) {}
 
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
@@ -43,6 +47,7 @@ export class OpenedItems {
       asset: await this.items.asset(context, row),
       project: { id: projectId, name: project.name, type: project.type },
       document: annotation.document,
+      mask: await this.masks.address(context, annotation.document, row.name) ?? null,
       revision: annotation.revision,
       updatedBy: annotation.updatedBy ?? null,
       updatedAt: annotation.updatedAt?.toISOString() ?? null,
@@ -76,11 +81,11 @@ export class OpenedItems {
     return allowed;
   }
 
-  /** Stores an earlier version as the newest. */
+  /** Stores an earlier version as the newest; comments and approvals stay as they are for who may not change those of others. */
   async restore(context: RequestContext, projectId: number, itemId: number, revision: number, save: { readonly op: string; readonly base: number }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
     const row = await this.items.get(context, itemId, projectId);
     const document = await this.annotations.version(context, row, revision);
     if (document.version !== undefined && document.version !== defaultVersion) throw new Fault('ANNOTATION_INVALID', 'This version was made by a newer version of the product.', { status: 422 });
-    return this.annotations.put(context, row, document, save);
+    return this.annotations.put(context, row, await this.review.withPresentReview(context, row, document), { ...save, restored: true });
   }
 }

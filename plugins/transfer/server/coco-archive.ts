@@ -1,9 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
+import { recordsOf, withoutFields } from '#plugins/editor/common/json-value.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { archivePaths, itemFileName, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
 import type { ExportSource } from './export-source.ts';
+import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
 
 /** Place of the COCO file in an archive, and of the pictures its file names lead to. */
@@ -23,8 +27,11 @@ export async function writeCocoArchive(source: ExportSource, head: { readonly cl
   async function* text(): AsyncGenerator<string> {
     yield writer.start();
     for await (const item of source.items()) {
-      const { row, folder, document } = item;
-      yield writer.item(document, { name: itemFileName(row.name), folder, width: row.width, height: row.height });
+      const { row, folder } = item;
+      const document = withoutFields(item.document, maskField);
+      const mask = await source.mask(item.document);
+      const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(document['instances']));
+      yield writer.item(document, { name: itemFileName(row.name), folder, width: row.width, height: row.height, ...(masks === undefined ? {} : { masks }) });
       if (source.includeOriginals) pictures.push({ row, folder });
     }
     yield* writer.end();

@@ -9,7 +9,8 @@ import { handedOut } from '#plugins/annotations/common/handed-out.ts';
 import { Categories } from '#plugins/categories/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/custom-metadata/server/kit/index.ts';
 import { documentKind } from '#plugins/editor/common/document-kind.ts';
-import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
+import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import { Forms } from '#plugins/form/server/kit/index.ts';
 import { Integrations } from '#plugins/integrations/server/kit/index.ts';
 import { Folders, Items } from '#plugins/items/server/kit/index.ts';
@@ -42,6 +43,7 @@ export class ExportJob {
     @inject(Folders) private readonly folders: Folders,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(Masks) private readonly masks: Masks,
     @inject(Categories) private readonly categories: Categories,
     @inject(CustomMetadata) private readonly customMetadata: CustomMetadata,
     @inject(Forms) private readonly forms: Forms,
@@ -72,6 +74,7 @@ export class ExportJob {
       includeFuse: row.include_fuse,
       items: () => this.#walk(context, projectId, listed, folderNames, run),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
+      mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.#picture(item),
     };
     let report: readonly string[];

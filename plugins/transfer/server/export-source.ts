@@ -23,6 +23,8 @@ export interface ExportSource {
   items(): AsyncIterable<ExportedItem>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** The mask that a document names, as PNG; undefined when it names none. */
+  mask(document: JsonRecord): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** A picture of the item that image programs read, in full size; undefined for those attached by address. */
   picture(row: ItemRow): Promise<Buffer | undefined>;
 }

@@ -25,8 +25,8 @@ const LINK_MS = 7 * DAY_MS;
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
-/** Vector has shapes to draw into pictures; Multimodal has forms to write as tables. */
-const VECTOR = 1;
+/** Vector has shapes to draw into pictures, and Pixel masks to draw in the colours of classes; Multimodal has forms to write as tables. */
+const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
 const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
@@ -74,7 +74,7 @@ export class Exports {
     const fits = scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === MULTIMODAL);
     if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
     if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
-    if (scope.include_fuse && project.type !== VECTOR) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
+    if (scope.include_fuse && !DRAWN_TYPES.has(project.type)) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
     if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
     if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
     const row = await context.transaction(async (trx: Kysely<TransferTables>) => {

@@ -26,6 +26,8 @@ export interface ImportedDocument {
   readonly folder: string;
   readonly name: string;
   read(): Promise<unknown>;
+  /** The mask that lies beside it, as it is in the file; absent when there is none. */
+  readonly mask?: () => Promise<Readable>;
 }
 
 /** An item that was attached by its address. */
@@ -133,9 +135,11 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
   problems.push(...(read?.issues ?? []).map(issue => ({ path: `${list!.path} ${issue.path}`.trim(), message: issue.message })));
   const head = project === undefined ? undefined : readProjectFile(await textOf(project.file, cocoLimit));
   problems.push(...(head?.issues ?? []).map(issue => ({ path: `project.json ${issue.path}`.trim(), message: issue.message })));
-  const documents = entries.filter(each => each.entry.kind === 'annotation').map(({ file, entry, path }): ImportedDocument => ({
-    path, folder: entry.folder, name: entry.item, read: async () => parse(await textOf(file, documentLimit), path),
-  }));
+  const masks = new Map(entries.filter(each => each.entry.kind === 'mask').map(({ file, entry }) => [itemKey(entry.folder, entry.item), file]));
+  const documents = entries.filter(each => each.entry.kind === 'annotation').map(({ file, entry, path }): ImportedDocument => {
+    const mask = masks.get(itemKey(entry.folder, entry.item));
+    return { path, folder: entry.folder, name: entry.item, read: async () => parse(await textOf(file, documentLimit), path), ...(mask === undefined ? {} : { mask: () => mask.open() }) };
+  });
   if (documents.length === 0 && pictures.length === 0 && read === undefined) throw unknown(name);
   return {
     kind: 'archive',

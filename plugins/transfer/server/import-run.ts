@@ -5,7 +5,10 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
-import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import { currentDocument } from '#plugins/editor/common/legacy-document.ts';
+import { isRecord } from '#plugins/editor/common/json-value.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
+import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import type { IntakeProject } from '#plugins/editor/server/kit/index.ts';
 import { ExternalItems, Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
@@ -74,6 +77,7 @@ export class ImportRun {
     @inject(Items) private readonly items: Items,
     @inject(ItemFacts) private readonly facts: ItemFacts,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(Masks) private readonly masks: Masks,
   ) {}
 
   async run(run: JobRun, context: RequestContext, task: ImportTask): Promise<ImportResult> {
@@ -174,7 +178,7 @@ export class ImportRun {
         tally.skipped += 1;
         return true;
       }
-      const { warnings, missingResources } = await this.annotations.put(context, row, json, {
+      const { warnings, missingResources } = await this.annotations.put(context, row, await this.#withMask(context, project, document, json), {
         source: task.file.source,
         // The same document of the same import is stored once, also when the job is begun anew.
         op: operationId(`${task.id}/${document.path}`),
@@ -193,6 +197,13 @@ export class ImportRun {
       tally.fail(document.path, error);
       return false;
     }
+  }
+
+  /** The document with the mask that lies beside it, which is taken in first. */
+  async #withMask(context: RequestContext, { type }: IntakeProject, { mask, name }: ImportedDocument, json: unknown): Promise<unknown> {
+    if (type !== 'pixel' || mask === undefined) return json;
+    const document = currentDocument(json, name);
+    return isRecord(document) ? { ...document, [maskField]: (await this.masks.take(context, await mask())).hash } : json;
   }
 }
 

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
@@ -5,6 +6,7 @@ import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { itemPath } from '../common/archive-names.ts';
 import { fuseSvg } from '../common/fuse-svg.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
+import { fuseMask } from './fuse-mask.ts';
 import { fusePicture } from './fuse-picture.ts';
 
 /** Writes the picture of an item as it was uploaded; items attached by address have none. */
@@ -16,8 +18,19 @@ export async function writeOriginal(source: ExportSource, row: ItemRow, path: st
 /** Colours of classes by name. */
 export const classColors = (classes: readonly AnnotationClass[]): ReadonlyMap<string, string> => new Map(classes.map(each => [each.name, each.color]));
 
+/** Writes the mask of a pixel item as it is stored; others have none. */
+export async function writeMask(source: ExportSource, { row, folder, document }: ExportedItem): Promise<void> {
+  const mask = await source.mask(document);
+  if (mask !== undefined) await source.zip.addStream(itemPath(folder, row.name, 'mask'), mask, row.updated_at);
+}
+
 /** Writes the picture of an item with its shapes (wire, assets-annotations 8); items attached by address have none. False when the picture cannot be read. */
 export async function writeFuse(source: ExportSource, { row, folder, document }: ExportedItem, colors: ReadonlyMap<string, string>): Promise<boolean> {
+  const mask = await source.mask(document);
+  if (mask !== undefined) {
+    await source.zip.addStream(itemPath(folder, row.name, 'fuse'), [await fuseMask(await buffer(mask), recordsOf(document['instances']), colors)], row.updated_at);
+    return true;
+  }
   const bytes = await source.picture(row);
   if (bytes === undefined) return true;
   const drawn = await fusePicture(bytes, size => fuseSvg(recordsOf(document['instances']) as unknown as readonly Instance[], colors, size)).catch(() => undefined);

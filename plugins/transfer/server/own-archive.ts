@@ -1,6 +1,8 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { writeClassesFile } from '#plugins/classes/common/classes-file.ts';
 import type { FieldSpec } from '#plugins/custom-metadata/common/field-spec.ts';
+import { withoutFields } from '#plugins/editor/common/json-value.ts';
+import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import type { Folder } from '#plugins/items/common/item.ts';
 import type { Project, StoredSetting } from '#plugins/projects/common/project.ts';
@@ -10,7 +12,7 @@ import { ProjectFileWriter } from '../common/project-file.ts';
 import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
-import { classColors, writeFuse, writeOriginal } from './item-files.ts';
+import { classColors, writeFuse, writeMask, writeOriginal } from './item-files.ts';
 
 export interface OwnArchiveHead {
   readonly project: Project;
@@ -52,7 +54,9 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   // The list of items is written last, from short texts, since the annotations come first.
   const lines: string[] = [];
   for await (const item of source.items()) {
-    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(item.document), item.row.updated_at);
+    // In files the mask lies beside its document, which then does not name it (formats, pixel).
+    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(withoutFields(item.document, maskField)), item.row.updated_at);
+    await writeMask(source, item);
     if (source.includeOriginals) await writeOriginal(source, item.row, itemPath(item.folder, item.row.name, 'media'));
     if (source.includeFuse && !await writeFuse(source, item, colors)) report.problem(itemPath(item.folder, item.row.name, 'media'), 'the picture could not be read, so nothing was drawn into it');
     if (head.withProject) lines.push(writer.item(listed(item)));

@@ -15,7 +15,7 @@ import { TransferDialogs } from './transfer-dialogs.ts';
 
 /** From how many items on a download takes minutes, which is said before. */
 const MANY = 50_000;
-const VECTOR = 1;
+const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
 const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
@@ -97,7 +97,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
           </>
         )}
         <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
-        {project.type === VECTOR && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
+        {DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>

@@ -5,3 +5,4 @@ export type { DocumentSource, IntakeProject } from '../document-intake.ts';
 export { EditorHooks } from '../editor-hooks.ts';
 export type { CheckRequest, StoredAnnotation, StoredDocument } from '../editor-hooks.ts';
 export type { EditorTables } from '../editor-tables.ts';
+export { Masks } from '../masks.ts';

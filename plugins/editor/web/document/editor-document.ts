@@ -13,19 +13,23 @@ import type { HistoryCheckpoint } from '#plugins/editor/common/history.ts';
 import { newId } from '#plugins/editor/common/new-id.ts';
 import type { ConflictChoice, EditConflict } from '#plugins/editor/common/rebase.ts';
 import { rebase, resolveConflict } from '#plugins/editor/common/rebase.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
+import type { DocumentToSend, MaskKeeper } from './mask/mask-keeper.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unclassify } from './unclassify.ts';
 
 interface Attempt {
   readonly op: string;
   readonly base: number;
-  readonly data: AnnotationDocument;
+  readonly data: DocumentToSend;
+  /** The mask it names is stored. */
+  readonly maskStored: () => void;
   readonly edits: number;
   readonly checkpoint: HistoryCheckpoint;
 }
@@ -46,7 +50,7 @@ export class EditorDocument implements EditorSession, Disposable {
   /** An operation from the journal that may have reached the server; sent again with the same edits. */
   #op: string | undefined;
   /** What a merge with open conflicts stands on. */
-  #theirs: OpenedItem | undefined;
+  #theirs: { readonly opened: OpenedItem; readonly raster: LabelRaster | undefined } | undefined;
 
   constructor(
     readonly opened: OpenedItem,
@@ -54,10 +58,11 @@ export class EditorDocument implements EditorSession, Disposable {
     private readonly journal: ItemJournal,
     private readonly hooks: EditorHooks,
     private readonly ports: DocumentPorts,
+    private readonly mask?: MaskKeeper,
   ) {
     const { item, asset } = opened;
     this.item = { id: item.id, name: item.name, url: asset.url ?? '', ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }) };
-    this.scene = new Scene(readDocument(opened.document));
+    this.scene = new Scene(readDocument(opened.document), mask?.raster);
     this.user = { email, role: opened.role.name };
     this.#base = opened.revision;
     this.state = proxy<DocumentState>({
@@ -73,13 +78,14 @@ export class EditorDocument implements EditorSession, Disposable {
     journal.onFailure(() => (this.state.unwritten = true));
     this.#queue = new SaveQueue<Attempt>({
       begin: () => this.#begin(),
-      send: ({ op, base, data }) => this.ports.save({ op, base, data }).then(answer => {
+      send: async ({ op, base, data }) => {
+        const answer = await this.ports.save({ op, base, data: await data() });
         this.ports.statusChanged(answer.status);
         return answer;
-      }),
+      },
       acknowledged: (attempt, revision) => this.#acknowledge(attempt, revision),
       changes: () => this.#unsaved.length,
-      merge: async () => this.#merge(await this.ports.reload()),
+      merge: async () => this.#mergeWith(await this.ports.reload()),
       refused: fault => {
         if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
       },
@@ -149,10 +155,12 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   undo(): boolean {
+    this.mask?.raster.interrupt();
     return this.#step(this.readOnly ? undefined : this.history.undo());
   }
 
   redo(): boolean {
+    this.mask?.raster.interrupt();
     return this.#step(this.readOnly ? undefined : this.history.redo());
   }
 
@@ -196,7 +204,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Loads what was saved elsewhere and brings the unsaved edits onto it. */
   async mergeElsewhere(): Promise<void> {
-    if (this.#merge(await this.ports.reload()) && !this.#queue.isClean) void this.#queue.save();
+    if (await this.#mergeWith(await this.ports.reload()) && !this.#queue.isClean) void this.#queue.save();
   }
 
   /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
@@ -205,10 +213,9 @@ export class EditorDocument implements EditorSession, Disposable {
     const theirs = this.#theirs;
     if (conflicts === undefined || theirs === undefined) return;
     const patches = conflicts.flatMap(conflict => resolveConflict(conflict, choices.get(conflict) ?? 'theirs'));
-    this.#standOn(theirs, applyPatches(this.scene.document, patches));
-    // The old steps would bring back values of before the merge.
-    this.history.disable();
-    this.history.enable();
+    const document = applyPatches(this.scene.document, patches);
+    this.#standOn(theirs.opened, this.mask?.fitted(document, true) ?? document, theirs.raster);
+    this.#forgetSteps();
     this.state.conflicts = undefined;
     this.#theirs = undefined;
     this.#queue.resume();
@@ -219,6 +226,7 @@ export class EditorDocument implements EditorSession, Disposable {
     this.#owned.dispose();
     void this.#queue.save().then(async saved => {
       if (saved || this.state.save.kind === 'conflict' || this.state.save.kind === 'refused') this.#queue.dispose();
+      this.mask?.dispose();
       await this.journal.close();
     });
   }
@@ -232,7 +240,8 @@ export class EditorDocument implements EditorSession, Disposable {
 
   async #replayOnto(edits: readonly Edit[]): Promise<void> {
     this.#unsaved = [...edits];
-    this.#merge(this.opened);
+    // The scene shows the mask of the item as it was opened, nothing else yet.
+    this.#merge(this.opened, this.mask?.raster);
     if (this.state.conflicts === undefined) await this.journal.adopt(this.#base, this.#unsaved);
   }
 
@@ -240,36 +249,52 @@ export class EditorDocument implements EditorSession, Disposable {
     const op = this.#op ?? newId();
     this.#op = undefined;
     this.journal.began(op, this.#unsaved.length);
-    const data = this.hooks.saving.call(this.scene.document, this.opened.item);
-    return { op, base: this.#base, data, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
+    const document = this.hooks.saving.call(this.scene.document, this.opened.item);
+    const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? { data: () => Promise.resolve(document), acknowledged: () => undefined };
+    return { op, base: this.#base, data, maskStored, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
   }
 
   #acknowledge(attempt: Attempt, revision: number): void {
     this.#unsaved = this.#unsaved.slice(attempt.edits);
     this.#base = revision;
+    attempt.maskStored();
     this.journal.acknowledged(revision, attempt.edits);
     this.history.markSaved(attempt.checkpoint);
     if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision) this.state.elsewhere = undefined;
   }
 
+  async #mergeWith(theirs: OpenedItem): Promise<boolean> {
+    return this.#merge(theirs, await this.mask?.theirs(theirs));
+  }
+
   /** Brings the unsaved edits onto theirs. False when a person must choose. */
-  #merge(theirs: OpenedItem): boolean {
-    const { document, conflicts } = rebase(this.#unsaved, readDocument(theirs.document));
+  #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
+    this.mask?.raster.interrupt();
+    // Which tiles are mine is told against theirs as it was; the scene's own mask is about to change.
+    const before = raster !== undefined && raster === this.mask?.raster ? raster.copy() : raster;
+    if (raster !== undefined && this.mask !== undefined) {
+      this.#unsaved = [...this.mask.mergeOnto(raster, theirs, this.#unsaved)];
+      this.#forgetSteps();
+    }
+    const merged = rebase(this.#unsaved, readDocument(theirs.document));
+    const { conflicts } = merged;
+    const document = this.mask?.fitted(merged.document, false) ?? merged.document;
     this.setReadOnly(theirs.readOnly ?? undefined);
     this.state.elsewhere = undefined;
     if (conflicts.length === 0) {
-      this.#standOn(theirs, document);
+      this.#standOn(theirs, document, before);
       return true;
     }
     // The journal keeps my side as it was until every choice is made.
     this.scene.reset(document);
-    this.#theirs = theirs;
+    this.#theirs = { opened: theirs, raster: before };
     this.state.conflicts = ref(conflicts);
     return false;
   }
 
-  #standOn(theirs: OpenedItem, document: AnnotationDocument): void {
-    const patches = diffDocuments(readDocument(theirs.document), document);
+  #standOn(theirs: OpenedItem, document: AnnotationDocument, raster: LabelRaster | undefined): void {
+    const tiles = raster === undefined ? [] : this.mask?.tilesFrom(raster, 'mine') ?? [];
+    const patches = [...diffDocuments(readDocument(theirs.document), document), ...tiles];
     this.#unsaved = patches.length === 0 ? [] : [makeEdit('Merge', patches)];
     this.#base = theirs.revision;
     this.scene.reset(document);
@@ -278,6 +303,12 @@ export class EditorDocument implements EditorSession, Disposable {
       this.history.markSaved();
       this.state.save = ref({ kind: 'saved', at: Date.now() });
     }
+  }
+
+  /** The old steps would bring back values of before a merge. */
+  #forgetSteps(): void {
+    this.history.disable();
+    this.history.enable();
   }
 
   #step(edit: Edit | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { CocoCategory, CocoImage } from './coco-file.ts';
 import { knownImageFields } from './coco-file.ts';
@@ -28,6 +29,8 @@ export interface CocoImageInput {
   /** Pixels; the metadata's size counts when absent. */
   readonly width?: number | null;
   readonly height?: number | null;
+  /** Masks of the instances that are made of parts (formats, pixel), in the size of the image. */
+  readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }
 
 /**
@@ -84,7 +87,7 @@ export class CocoWriter {
     this.#images.push(JSON.stringify(record));
     countDocumentLosses(document, this.report);
     const bodies = this.#options.task === 'instances'
-      ? writeInstances(document, size, this.#categories, this.report)
+      ? writeInstances(document, size, this.#categories, this.report, image.masks)
       : writeKeypoints(document, this.#keypoints, this.#categories.classes, this.report);
     return bodies.map((body) => {
       this.#annotations += 1;

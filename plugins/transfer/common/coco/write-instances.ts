@@ -1,6 +1,8 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import type { MaskRuns } from '../mask/mask-runs.ts';
+import { maskArea, maskExtent } from '../mask/mask-runs.ts';
 import { ringsArea } from '../mask/rings-area.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped } from '../transfer-report.ts';
@@ -33,14 +35,20 @@ interface Drawn {
   readonly parts: (readonly (readonly number[])[])[];
 }
 
+type Masks = ReadonlyMap<JsonRecord, MaskRuns> | undefined;
+
 const nouns: Readonly<Record<string, string>> = { point: 'point', polyline: 'polyline', cuboid: 'cuboid', tag: 'tag instance', template: 'template' };
 const crowdOnly: ReadonlySet<string> = new Set(['iscrowd']);
 
 /** Joins polygons of one class and non-zero group, as objects in several pieces; the first gives place and fields. */
-function gather(instances: readonly JsonRecord[], report: TransferReport): Drawn[] {
+function gather(instances: readonly JsonRecord[], report: TransferReport, masks: Masks): Drawn[] {
   const drawn: Drawn[] = [];
   const groups = new Map<string, Drawn>();
   for (const instance of instances) {
+    if (masks?.has(instance) === true) {
+      drawn.push({ instance, parts: [] });
+      continue;
+    }
     const rings = ringsOf(instance);
     if (!rings) {
       report.add(nouns[String(instance['type'])] ?? 'broken shape', dropped);
@@ -78,11 +86,16 @@ function writeShape({ instance, parts }: Drawn, size: ImageSize, crowd: boolean,
   return { segmentation: outer, area, bbox };
 }
 
-function writeOne(entry: Drawn, size: ImageSize, categories: InstanceCategories, report: TransferReport): AnnotationBody {
+function writeMask(mask: MaskRuns): Pick<CocoAnnotation, 'segmentation' | 'area' | 'bbox'> {
+  const { left, top, right, bottom } = maskExtent(mask) ?? { left: 0, top: 0, right: 0, bottom: 0 };
+  return { segmentation: writeRle(mask), area: maskArea(mask), bbox: [left, top, right - left, bottom - top] };
+}
+
+function writeOne(entry: Drawn, size: ImageSize, categories: InstanceCategories, report: TransferReport, mask: MaskRuns | undefined): AnnotationBody {
   const { instance, parts } = entry;
   const className = String(instance['className']);
   const crowd = isCrowd(instance);
-  const shape = writeShape(entry, size, crowd, report);
+  const shape = mask === undefined ? writeShape(entry, size, crowd, report) : writeMask(mask);
   const attributes = writeAttributes(instance, categories.classes.get(className), crowdOnly);
   if (instance['type'] === 'rbbox') attributes['rotation'] = rotationOf(parts[0]![0]!);
   const ring = Array.isArray(shape.segmentation) && shape.segmentation.length === 1 ? (shape.segmentation[0] as readonly number[]) : undefined;
@@ -103,12 +116,15 @@ function writeOne(entry: Drawn, size: ImageSize, categories: InstanceCategories,
 
 const noFields: ReadonlySet<string> = new Set();
 const groupField: ReadonlySet<string> = new Set(['groupId']);
+const partsField: ReadonlySet<string> = new Set(['parts']);
 
 /**
  * The annotations of one document in the instances task (formats/interop 1). Points, polylines, cuboids, templates
  * and tags have no place there; instances without a class of the list have no category. All are counted.
+ *
+ * @param masks of pixel instances, written as run lengths with the parts of one instance together
  */
-export function writeInstances(document: JsonRecord, size: ImageSize, categories: InstanceCategories, report: TransferReport): AnnotationBody[] {
+export function writeInstances(document: JsonRecord, size: ImageSize, categories: InstanceCategories, report: TransferReport, masks?: ReadonlyMap<JsonRecord, MaskRuns>): AnnotationBody[] {
   const named = recordsOf(document['instances']).filter((instance) => {
     // A tag has no shape, whatever its class; `gather` tells of it.
     if (instance['type'] === 'tag') return true;
@@ -116,13 +132,14 @@ export function writeInstances(document: JsonRecord, size: ImageSize, categories
     report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' });
     return false;
   });
-  const drawn = gather(named, report);
+  const drawn = gather(named, report, masks);
   const joined = new Set(drawn.filter((entry) => entry.parts.length > 1).map((entry) => `${String(entry.instance['groupId'])} ${String(entry.instance['className'])}`));
   for (const instance of named) {
+    if (masks?.has(instance) === true) countInstanceLosses(instance, partsField, report);
     if (!ringsOf(instance)) continue;
     if (instance['type'] === 'ellipse') report.add('ellipse', { one: 'was written as a polygon', many: 'were written as polygons' });
     const kept = instance['type'] === 'polygon' && joined.has(`${String(instance['groupId'])} ${String(instance['className'])}`);
     countInstanceLosses(instance, kept ? groupField : noFields, report);
   }
-  return drawn.map((entry) => writeOne(entry, size, categories, report));
+  return drawn.map((entry) => writeOne(entry, size, categories, report, masks?.get(entry.instance)));
 }

@@ -1,0 +1,383 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import type { PixelDesk } from './pixel-steps.ts';
+import { click, drag, pixelDesk, pixelsReady } from './pixel-steps.ts';
+import type { Placement } from './picture-on-screen.ts';
+import { screenFaults } from './screen-checks.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
+const store = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+};
+const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text).first().waitFor();
+
+/** `rrggbb` on the screen where an image place is. */
+async function shownAt(page: Page, placement: Placement, place: readonly [number, number]): Promise<string> {
+  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [x, y] = placement.toScreen(...place).map(Math.round) as [number, number];
+  return data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+}
+
+async function open(name: string): Promise<{ readonly page: Page; readonly placement: Placement; readonly desk: PixelDesk }> {
+  const desk = await pixelDesk(await SiteClient.open(site().url, ANA, PASSWORD, 1), name);
+  const { page } = await site().signedIn(ANA, desk.path);
+  return { page, placement: await pixelsReady(page), desk };
+}
+
+it('should paint objects, go on with one, draw straight lines, erase, and store exactly that', async () => {
+  const { page, placement, desk } = await open('Brush');
+  await page.keyboard.press('1');
+  await drag(page, placement, [100, 100], [200, 100]);
+  await objects(page, 1);
+  await drag(page, placement, [100, 300], [200, 300]);
+  await objects(page, 2);
+  // Begins inside of the selected object: the same one.
+  await drag(page, placement, [200, 300], [200, 400]);
+  await page.keyboard.press('2');
+  await page.keyboard.press('n');
+  await click(page, placement, [400, 520]);
+  await objects(page, 3);
+  await click(page, placement, [600, 520], { modifiers: ['Shift'] });
+  await page.screenshot({ path: artifact('pixel brush.png') });
+  await store(page);
+  const [first, second, third] = await desk.instances();
+  expect([first!.className, second!.className, third!.className]).toEqual(['Flower', 'Flower', 'Leaf']);
+  expect([first!, second!, third!].map(each => each.parts)).toEqual([[{ color: '#00000f' }], [{ color: '#00001e' }], [{ color: '#00002d' }]]);
+  expect(await desk.colorAt(150, 100)).toBe('#00000f');
+  expect(await desk.colorAt(200, 350)).toBe('#00001e');
+  expect(await desk.colorAt(500, 520)).toBe('#00002d');
+
+  await page.keyboard.press('e');
+  await drag(page, placement, [500, 480], [500, 560]);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+Shift+z');
+  await store(page);
+  expect(await desk.colorAt(500, 520)).toBeUndefined();
+  expect(await desk.colorAt(450, 520)).toBe('#00002d');
+
+  await page.reload();
+  await pixelsReady(page);
+  await objects(page, 3);
+});
+
+it('should change the size of the brush by keys and by dragging, and erase while Alt is held', async () => {
+  const { page, placement, desk } = await open('Sizes');
+  const size = page.locator('label', { hasText: 'Size' }).locator('output');
+  expect(await size.textContent()).toBe('24 px');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
+  expect(await size.textContent()).toBe('32 px');
+  await page.keyboard.press('[');
+  expect(await size.textContent()).toBe('29 px');
+  await page.mouse.move(...placement.toScreen(100, 100));
+  await page.keyboard.down('Alt');
+  await page.mouse.down({ button: 'right' });
+  const [x, y] = placement.toScreen(100, 100);
+  await page.mouse.move(x + 20, y, { steps: 4 });
+  await page.mouse.up({ button: 'right' });
+  await page.keyboard.up('Alt');
+  const grown = Number.parseInt((await size.textContent())!, 10);
+  expect(Math.abs(grown - (29 + 40 / placement.scale))).toBeLessThan(2);
+  await page.getByRole('button', { name: 'Square brush' }).click();
+  await click(page, placement, [300, 90]);
+  await objects(page, 1);
+  await page.keyboard.down('Alt');
+  await drag(page, placement, [300, 150], [300, 110]);
+  await page.keyboard.up('Alt');
+  await store(page);
+  const colors = await desk.colors();
+  expect([...colors.keys()]).toEqual(['#00000f']);
+  // A square dab, and the stroke that erased took its lower part.
+  expect(colors.get('#00000f')).toBeLessThan(grown * grown);
+});
+
+it('should fill polygons and lassos, and take them away again', async () => {
+  const { page, placement, desk } = await open('Outlines');
+  await page.keyboard.press('p');
+  for (const corner of [[50, 50], [150, 50], [150, 140], [50, 140]] as const) await click(page, placement, corner);
+  await page.keyboard.press('Backspace');
+  await click(page, placement, [50, 140]);
+  await page.keyboard.press('Enter');
+  await objects(page, 1);
+  // A hole, drawn with the key that takes away.
+  await page.keyboard.press('Shift+P');
+  for (const corner of [[80, 80], [120, 80], [120, 110], [80, 110]] as const) await click(page, placement, corner);
+  await page.screenshot({ path: artifact('pixel polygon erase.png') });
+  await click(page, placement, [80, 80]);
+  await page.keyboard.press('l');
+  await drag(page, placement, [250, 50], [350, 50], [350, 130], [250, 130], [250, 60]);
+  await objects(page, 2);
+  await store(page);
+  expect(await desk.colorAt(60, 60)).toBe('#00000f');
+  expect(await desk.colorAt(100, 95)).toBeUndefined();
+  expect(await desk.colorAt(300, 90)).toBe('#00001e');
+  const colors = await desk.colors();
+  expect(Math.abs(colors.get('#00000f')! - (100 * 90 - 40 * 30))).toBeLessThan(300);
+  expect(Math.abs(colors.get('#00001e')! - 100 * 80)).toBeLessThan(700);
+});
+
+it('should fill holes with the fill tool, and give an area to another object', async () => {
+  const { page, placement, desk } = await open('Fill');
+  await drag(page, placement, [300, 40], [400, 40], [400, 120], [300, 120], [300, 40]);
+  await objects(page, 1);
+  await page.keyboard.press('f');
+  await page.keyboard.down('Shift');
+  await click(page, placement, [350, 80]);
+  await page.keyboard.up('Shift');
+  await objects(page, 1);
+  await store(page);
+  expect(await desk.colorAt(350, 80)).toBe('#00000f');
+  await page.keyboard.down('Alt');
+  await click(page, placement, [350, 80]);
+  await page.keyboard.up('Alt');
+  await objects(page, 0);
+});
+
+it('should take areas of like colour with the wand, more of them the further it is dragged', async () => {
+  const { page, placement, desk } = await open('Wand');
+  await page.keyboard.press('w');
+  await click(page, placement, [400, 300]);
+  await objects(page, 1);
+  await store(page);
+  expect(await desk.colors()).toEqual(new Map([['#00000f', 400 * 300]]));
+  await page.keyboard.press('Control+z');
+  await objects(page, 0);
+  // From grey into red: everything at a tolerance of half the range and more.
+  await page.mouse.move(...placement.toScreen(400, 300));
+  await page.mouse.down();
+  const [x, y] = placement.toScreen(400, 300);
+  await page.mouse.move(x + 200, y + 250, { steps: 8 });
+  await page.getByText('Tolerance').first().waitFor();
+  await page.screenshot({ path: artifact('pixel wand.png') });
+  await page.mouse.up();
+  await objects(page, 1);
+  await store(page);
+  expect(await desk.colors()).toEqual(new Map([['#00000f', 800 * 600]]));
+});
+
+it('should paint superpixels that keep to the borders of the picture', async () => {
+  const { page, placement, desk } = await open('Superpixels');
+  await page.keyboard.press('s');
+  await page.mouse.move(...placement.toScreen(400, 300));
+  await page.waitForTimeout(2500);
+  await page.mouse.move(...placement.toScreen(401, 300));
+  await page.screenshot({ path: artifact('pixel superpixels.png') });
+  await drag(page, placement, [230, 170], [580, 170], [580, 430]);
+  await objects(page, 1);
+  await store(page);
+  const painted = (await desk.colors()).get('#00000f')!;
+  expect(painted).toBeGreaterThan(5000);
+  // None of the grey around the red rectangle.
+  for (const [px, py] of [[190, 170], [400, 140], [610, 300]] as const) expect(await desk.colorAt(px, py)).toBeUndefined();
+});
+
+it('should grow, shrink, smooth, fill, merge, split and move objects', async () => {
+  const { page, placement, desk } = await open('Shaping');
+  await click(page, placement, [100, 80]);
+  await click(page, placement, [300, 80]);
+  await objects(page, 2);
+  await store(page);
+  const before = await desk.colors();
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await page.keyboard.press('Shift+G');
+  await store(page);
+  const after = await desk.colors();
+  expect(after.get('#00000f')).toBe(before.get('#00000f'));
+  expect(after.get('#00001e')).toBeGreaterThan(before.get('#00001e')!);
+
+  await page.keyboard.press('v');
+  await click(page, placement, [100, 80]);
+  await click(page, placement, [300, 80], { modifiers: ['Control'] });
+  await page.keyboard.press('m');
+  await objects(page, 1);
+  await page.keyboard.press('Shift+S');
+  await page.keyboard.press('Alt+m');
+  await objects(page, 2);
+  await page.keyboard.press('Escape');
+  await drag(page, placement, [300, 80], [300, 180]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await store(page);
+  expect(await desk.colorAt(300, 80)).toBeUndefined();
+  expect(await desk.colorAt(301, 190)).toBeDefined();
+  expect(await desk.instances()).toHaveLength(2);
+  await page.keyboard.press('Delete');
+  await objects(page, 1);
+  await page.keyboard.press('Control+z');
+  await objects(page, 2);
+});
+
+it('should keep to the overlap rule that is chosen', async () => {
+  const { page, placement, desk } = await open('Overlap');
+  const rule = page.getByRole('combobox', { name: 'Over other objects' });
+  await page.keyboard.press('1');
+  await click(page, placement, [300, 80]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('o');
+  expect(await rule.inputValue()).toBe('empty');
+  await page.keyboard.press('2');
+  await drag(page, placement, [250, 80], [350, 80]);
+  await store(page);
+  expect(await desk.colorAt(300, 80)).toBe('#00000f');
+  expect(await desk.colorAt(260, 80)).toBe('#00001e');
+  await rule.selectOption('remove');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
+  await click(page, placement, [300, 75]);
+  await store(page);
+  // The stroke touched both: they are gone whole.
+  expect([...(await desk.colors()).keys()]).toEqual(['#00002d']);
+  await objects(page, 1);
+});
+
+it('should take one object for each class in semantic mode', async () => {
+  const { page, placement, desk } = await open('Semantic');
+  await page.getByRole('combobox', { name: 'Objects', exact: true }).selectOption('semantic');
+  for (const [key, x] of [['1', 60], ['1', 160], ['2', 260], ['1', 360]] as const) {
+    await page.keyboard.press(key);
+    await click(page, placement, [x, 60]);
+  }
+  await objects(page, 2);
+  await store(page);
+  expect((await desk.instances()).map(each => [each.className, each.parts.length])).toEqual([['Flower', 3], ['Leaf', 1]]);
+});
+
+it('should pick the class under the pointer, go back to the last one, and leave locked and hidden objects alone', async () => {
+  const { page, placement, desk } = await open('Classes');
+  await page.keyboard.press('2');
+  await click(page, placement, [100, 60]);
+  await page.keyboard.press('1');
+  await click(page, placement, [200, 60]);
+  await click(page, placement, [100, 60], { modifiers: ['Control'] });
+  await message(page, /Class: Leaf/);
+  await page.keyboard.press('Escape');
+  await click(page, placement, [300, 60]);
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  await click(page, placement, [400, 60]);
+  await objects(page, 4);
+  await store(page);
+  expect((await desk.instances()).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf', 'Flower']);
+  // The last one is locked: nothing paints over it, and nothing erases it.
+  await page.keyboard.press('Shift+L');
+  await page.keyboard.press('e');
+  await drag(page, placement, [80, 60], [420, 60]);
+  await page.keyboard.press('Escape');
+  await drag(page, placement, [80, 60], [420, 60]);
+  await store(page);
+  expect(await desk.colorAt(400, 60)).toBeDefined();
+  expect(await desk.colorAt(200, 60)).toBeUndefined();
+});
+
+it('should show the picture below the masks while Q is held, and outlines only by T', async () => {
+  const { page, placement } = await open('Looking');
+  await page.keyboard.press('w');
+  await click(page, placement, [400, 300]);
+  await objects(page, 1);
+  await page.mouse.move(...placement.toScreen(20, 20));
+  const colorOf = (): Promise<string> => shownAt(page, placement, [400, 300]);
+  const covered = await colorOf();
+  expect(covered).not.toBe('ff0000');
+  await page.keyboard.down('q');
+  await expect.poll(colorOf).toBe('ff0000');
+  await page.keyboard.up('q');
+  await expect.poll(colorOf).toBe(covered);
+  await page.keyboard.press('t');
+  // Only the object under the pointer keeps a breath of its colour.
+  await expect.poll(async () => Number.parseInt((await colorOf()).slice(0, 2), 16)).toBeGreaterThan(0xf8);
+});
+
+it('should take a suggestion of the Magic tool as a mask', async () => {
+  const { page, placement, desk } = await open('Magic');
+  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
+  await page.keyboard.press('g');
+  await drag(page, placement, [165, 120], [640, 490]);
+  await page.waitForTimeout(3000);
+  await objects(page, 0);
+  await page.keyboard.press('Enter');
+  await objects(page, 1);
+  await page.screenshot({ path: artifact('pixel magic.png') });
+  await store(page);
+  expect(Math.abs((await desk.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
+  await page.keyboard.press('Control+z');
+  await objects(page, 0);
+});
+
+it('should be worked with by its panels: class, visibility, comments and the help sheet', async () => {
+  const { page, placement, desk } = await open('Panels');
+  await page.keyboard.press('1');
+  await click(page, placement, [300, 80]);
+  await objects(page, 1);
+  await page.keyboard.press('v');
+  await page.keyboard.press('2');
+  await store(page);
+  expect((await desk.instances())[0]).toMatchObject({ className: 'Leaf' });
+  await page.keyboard.press('Shift+?');
+  await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: artifact('pixel help.png') });
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+it('should draw masks where the browser has no WebGL, hide them, and follow a stroke', async () => {
+  const { page, desk } = await open('No WebGL');
+  await page.addInitScript(() => {
+    const original = HTMLCanvasElement.prototype.getContext as (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) => unknown;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      return kind === 'webgl2' ? null : original.call(this, kind, ...rest);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+  });
+  await page.reload();
+  const placement = await pixelsReady(page);
+  await page.keyboard.press('2');
+  await drag(page, placement, [100, 80], [300, 80]);
+  await objects(page, 1);
+  await page.keyboard.press('Escape');
+  await page.mouse.move(...placement.toScreen(700, 500));
+  const painted = await shownAt(page, placement, [200, 80]);
+  expect(painted).not.toBe('808080');
+  await page.screenshot({ path: artifact('pixel canvas.png') });
+  await page.keyboard.down('q');
+  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
+  await page.keyboard.up('q');
+  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe(painted);
+  await store(page);
+  expect(await desk.colorAt(200, 80)).toBe('#00000f');
+});
+
+it('should be readable in both themes', async () => {
+  const desk = await pixelDesk(await SiteClient.open(site().url, ANA, PASSWORD, 1), 'Themes', await photograph('allium-oreophilum'));
+  const { page } = await site().signedIn(ANA, desk.path);
+  await page.getByRole('button', { name: /^Brush/ }).waitFor();
+  await page.waitForTimeout(2500);
+  await page.keyboard.press('w');
+  await page.mouse.move(600, 330);
+  await page.mouse.down();
+  await page.mouse.move(680, 400, { steps: 6 });
+  await page.mouse.up();
+  await objects(page, 1);
+  await page.keyboard.press('2');
+  await page.keyboard.press('b');
+  await page.mouse.move(300, 560);
+  await page.mouse.down();
+  await page.mouse.move(520, 600, { steps: 8 });
+  await page.mouse.up();
+  await objects(page, 2);
+  const faults: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: artifact(`pixel ${theme}.png`) });
+    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { click, drag, pixelDesk, pixelsReady } from './pixel-steps.ts';
+import type { PixelDesk } from './pixel-steps.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
+const client = (): Promise<SiteClient> => SiteClient.open(site().url, ANA, PASSWORD, 1);
+const stored = async (desk: PixelDesk): Promise<number> => (await desk.instances()).length;
+
+/** Every part has pixels, and every pixel an owner. */
+async function expectSound(desk: PixelDesk): Promise<void> {
+  const parts = (await desk.instances()).flatMap(each => each.parts.map(part => part.color));
+  expect(new Set(parts).size).toBe(parts.length);
+  expect(new Set((await desk.colors()).keys())).toEqual(new Set(parts));
+}
+
+it('should have the paint back after the tab was killed, to the pixel', async () => {
+  const desk = await pixelDesk(await client(), 'Killed tab');
+  const { page, tab } = await site().signedIn(ANA, desk.path);
+  const placement = await pixelsReady(page);
+  await drag(page, placement, [100, 80], [300, 80]);
+  await drag(page, placement, [400, 80], [500, 120]);
+  await objects(page, 2);
+  await page.keyboard.press('e');
+  await drag(page, placement, [450, 60], [450, 160]);
+  expect(await stored(desk)).toBe(0);
+  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
+  void page.goto('chrome://crash').catch(() => undefined);
+  await dead;
+
+  const again = await tab();
+  await again.goto(desk.path);
+  await objects(again, 2);
+  await pixelsReady(again);
+  await again.keyboard.press('Control+s');
+  await expect.poll(() => stored(desk), { timeout: 10_000 }).toBe(2);
+  expect(await desk.colorAt(200, 80)).toBe('#00000f');
+  expect(await desk.colorAt(420, 88)).toBe('#00001e');
+  expect(await desk.colorAt(450, 100)).toBeUndefined();
+  await expectSound(desk);
+});
+
+it('should keep what is painted without a network and store it once when it is back', async () => {
+  const site1 = await client();
+  const desk = await pixelDesk(site1, 'No network');
+  const { page, context, allow } = await site().signedIn(ANA, desk.path);
+  allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
+  const placement = await pixelsReady(page);
+  await context.setOffline(true);
+  await drag(page, placement, [100, 80], [300, 80]);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: /offline|kept/i }).waitFor();
+  await drag(page, placement, [400, 80], [500, 80]);
+  await page.keyboard.press('Control+s');
+  await objects(page, 2);
+  expect(await stored(desk)).toBe(0);
+  await context.setOffline(false);
+  await expect.poll(() => stored(desk), { timeout: 20_000 }).toBe(2);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  expect(await desk.colorAt(450, 80)).toBe('#00001e');
+  await expectSound(desk);
+  expect((await site1.annotation(desk.projectId, desk.itemId)).revision).toBeLessThanOrEqual(2);
+});
+
+it('should ask to sign in again in place when the session has ended, and then store the mask', async () => {
+  const owner = await client();
+  const desk = await pixelDesk(owner, 'Ended session');
+  const { page, allow } = await site().signedIn(ANA, desk.path);
+  allow(/401|WebSocket|Failed to load resource/);
+  const placement = await pixelsReady(page);
+  await page.context().clearCookies();
+  const { data } = await owner.call<{ data: readonly { id: string; current: boolean }[] }>('GET', '/services/auth/sessions');
+  for (const each of data.filter(session => !session.current)) await owner.call('DELETE', `/services/auth/sessions/${each.id}`);
+  await drag(page, placement, [100, 80], [300, 80]);
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.waitFor({ timeout: 20_000 });
+  expect(await stored(desk)).toBe(0);
+  await dialog.getByRole('textbox').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await objects(page, 1);
+  await expect.poll(() => stored(desk), { timeout: 20_000 }).toBe(1);
+  expect(await desk.colorAt(200, 80)).toBe('#00000f');
+});
+
+it('should keep objects as unclassified when their class is deleted elsewhere, and still save', async () => {
+  const owner = await client();
+  const desk = await pixelDesk(owner, 'Deleted class');
+  const { page } = await site().signedIn(ANA, desk.path);
+  const placement = await pixelsReady(page);
+  await page.keyboard.press('1');
+  await click(page, placement, [100, 80]);
+  await objects(page, 1);
+  await owner.call('DELETE', `/class/${desk.classIds[0]}?project_id=${desk.projectId}`);
+  await click(page, placement, [200, 80]);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => stored(desk), { timeout: 15_000 }).toBe(2);
+  expect((await desk.instances())[0]).toMatchObject({ classId: -1 });
+  await expectSound(desk);
+});
+
+it('should bring the paint of two tabs together, pixel by pixel', async () => {
+  const desk = await pixelDesk(await client(), 'Two tabs');
+  const { page, tab, allow } = await site().signedIn(ANA, desk.path);
+  allow(/409 \(Conflict\)/);
+  const other = await tab();
+  await other.goto(desk.path);
+  await pixelsReady(other);
+  await page.bringToFront();
+  const first = await pixelsReady(page);
+  await drag(page, first, [100, 80], [300, 80]);
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => stored(desk), { timeout: 10_000 }).toBe(1);
+  // The other tab begins with the same colour on the same empty mask, and crosses the stroke.
+  await other.bringToFront();
+  await other.getByText('You changed these annotations in another window.').waitFor();
+  const second = await pixelsReady(other);
+  await drag(other, second, [200, 120], [200, 50]);
+  await other.keyboard.press('Control+s');
+  const merge = other.getByRole('button', { name: /merge/i });
+  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(() => stored(desk), { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
+  await other.screenshot({ path: artifact('pixel two tabs.png') });
+  await expect.poll(() => stored(desk), { timeout: 15_000 }).toBe(2);
+  await objects(other, 2);
+  expect(await desk.colorAt(120, 80)).toBe('#00000f');
+  expect(await desk.colorAt(200, 60)).toBe('#00001e');
+  expect(await desk.colorAt(200, 80)).toBe('#00001e');
+  await expectSound(desk);
+});

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { SiteClient, StoredInstance } from '../support/site-client.ts';
+import type { Placement } from './picture-on-screen.ts';
+import { markedPicture, placementOf } from './picture-on-screen.ts';
+
+type Corner = readonly [x: number, y: number];
+
+/** A stored pixel instance. */
+export interface StoredMask extends StoredInstance {
+  readonly parts: readonly { readonly color: string }[];
+}
+
+/** A pixel project with one picture and two classes, and what is stored of it. */
+export interface PixelDesk {
+  readonly projectId: number;
+  readonly itemId: number;
+  readonly path: string;
+  readonly classIds: readonly number[];
+  instances(): Promise<readonly StoredMask[]>;
+  /** Colours of the stored mask by `#rrggbb`, and the pixels of each. */
+  colors(): Promise<ReadonlyMap<string, number>>;
+  /** Colour of a pixel of the stored mask; undefined for the background. */
+  colorAt(x: number, y: number): Promise<string | undefined>;
+}
+
+export async function pixelDesk(client: SiteClient, name: string, picture?: Uint8Array): Promise<PixelDesk> {
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 2 });
+  const { id: itemId } = await client.upload(projectId, 'field.png', picture ?? await markedPicture());
+  const classes = await client.classes(projectId, ['Flower', 'Leaf']);
+  const stored = async (): Promise<{ readonly mask: { readonly url: string } | null; readonly document: { readonly instances: readonly StoredMask[] } }> => client.call('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const pixels = async (): Promise<{ readonly data: Buffer; readonly width: number } | undefined> => {
+    const { mask } = await stored();
+    if (mask === null) return undefined;
+    const png = Buffer.from(await (await fetch(new URL(mask.url, client.url))).arrayBuffer());
+    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return { data, width: info.width };
+  };
+  const colorIn = (data: Buffer, pixel: number): string | undefined => (data[pixel * 4 + 3] === 0 ? undefined : `#${data.subarray(pixel * 4, pixel * 4 + 3).toString('hex')}`);
+  return {
+    projectId, itemId, classIds: classes.map(each => each.id), path: `/t/1/p/${projectId}/item/${itemId}`,
+    instances: async () => (await stored()).document.instances,
+    async colors() {
+      const found = await pixels();
+      const counts = new Map<string, number>();
+      for (let pixel = 0; pixel < (found?.data.length ?? 0) / 4; pixel += 1) {
+        const color = colorIn(found!.data, pixel);
+        if (color !== undefined) counts.set(color, (counts.get(color) ?? 0) + 1);
+      }
+      return counts;
+    },
+    async colorAt(x, y) {
+      const found = await pixels();
+      return found === undefined ? undefined : colorIn(found.data, y * found.width + x);
+    },
+  };
+}
+
+/** Waits until the picture of an open pixel item is drawn; answers where it stands. */
+export async function pixelsReady(page: Page): Promise<Placement> {
+  await page.getByRole('button', { name: /^Brush/ }).waitFor();
+  let before: Placement | undefined;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const now = await placementOf(page);
+      if (before !== undefined && Math.hypot(...before.toImage(...now.toScreen(0, 0))) < 0.05 && Math.abs(before.scale - now.scale) < 0.001) return now;
+      before = now;
+    } catch (error) {
+      if (tries > 40) throw error;
+    }
+    await page.waitForTimeout(200);
+  }
+}
+
+/** Drags through image places with the main button. */
+export async function drag(page: Page, placement: Placement, ...places: readonly Corner[]): Promise<void> {
+  const [first, ...others] = places.map(([x, y]) => placement.toScreen(x, y));
+  await page.mouse.move(...first!);
+  await page.mouse.down();
+  for (const each of others) await page.mouse.move(...each, { steps: 6 });
+  await page.mouse.up();
+}
+
+/** Clicks at an image place. */
+export async function click(page: Page, placement: Placement, place: Corner, options: { readonly modifiers?: readonly ('Shift' | 'Alt' | 'Control')[] } = {}): Promise<void> {
+  const [x, y] = placement.toScreen(...place);
+  for (const key of options.modifiers ?? []) await page.keyboard.down(key);
+  await page.mouse.move(x, y);
+  await page.mouse.click(x, y, { delay: 20 });
+  for (const key of options.modifiers ?? []) await page.keyboard.up(key);
+}
