@@ -3,7 +3,7 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'editor-vector',
   title: 'Vector editor',
-  description: 'Boxes, polygons, lines and points on images.',
-  requires: ['editor', 'classes'],
+  description: 'Boxes, polygons, lines, points, ellipses, cuboids, skeletons and tags on images; shapes are sliced, joined, subtracted and simplified.',
+  requires: ['editor', 'classes', 'templates'],
   activation: { with: 'editor' },
 });

@@ -4,7 +4,8 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import { applyPatches, invertEdit, makeEdit } from '#plugins/editor/common/edits.ts';
 import { newInstance } from './new-instance.ts';
-import { classifyAll, copyAll, deleteAll, moveAll, reorderAll, toggleLocked, toggleVisible } from './selection-edits.ts';
+import { reorderAll } from './drawing-order.ts';
+import { classifyAll, copyAll, deleteAll, moveAll, toggleLocked, toggleVisible } from './selection-edits.ts';
 
 const by = { email: 'ann@example.com', role: 'Annotator' };
 const time = '2025-01-01T00:00:00.000Z';

@@ -31,13 +31,13 @@ export function deleteAll(instances: readonly Instance[], force: boolean = false
   return instances.filter(instance => force || instance.locked !== true).map(before => ({ collection: 'instances', id: before.id, before }));
 }
 
-/** Gives instances a class. Attributes of the class before go, the defaults of the new one come; those that have it already stay. */
+/** Gives instances a class. Attributes of the class before go, the defaults of the new one come; those that have it already stay, and so do tags and objects whose kind the class is not for. */
 export function classifyAll(instances: readonly Instance[], annotationClass: AnnotationClass, by: Author): readonly Patch[] {
   const change = (instance: Instance): Instance =>
     instance.classId === annotationClass.id
       ? instance
       : { ...instance, classId: annotationClass.id, className: annotationClass.name, attributes: defaultAttributes(annotationClass) };
-  return changeAll(instances.filter(instance => instance.locked !== true), change, by);
+  return changeAll(instances.filter(instance => instance.locked !== true && (instance.type === 'tag') === (annotationClass.type === 2)), change, by);
 }
 
 /** Locks instances, or unlocks them when all are locked. */
@@ -64,22 +64,4 @@ export function copyAll(instances: readonly Instance[], delta: Place, by: Author
 /** Puts instances on top of all others. */
 export function insertAll(instances: readonly Instance[]): readonly Patch[] {
   return instances.map(instance => insertInstance(instance));
-}
-
-/**
- * Moves instances to the top or the bottom of the drawing order, keeping their order among themselves.
- * `all` is the drawing order, the lowest first.
- */
-export function reorderAll(all: readonly Instance[], ids: ReadonlySet<string>, to: 'front' | 'back'): readonly Patch[] {
-  const order = all.map(instance => instance.id);
-  const moving = all.filter(instance => ids.has(instance.id));
-  const start = to === 'front' ? order.length - moving.length : 0;
-  if (moving.every((instance, place) => order[start + place] === instance.id)) return [];
-  const index = to === 'front' ? order.length - 1 : 0;
-  return (to === 'front' ? moving : moving.toReversed()).map(instance => {
-    const from = order.indexOf(instance.id);
-    order.splice(from, 1);
-    order.splice(index, 0, instance.id);
-    return { collection: 'instances' as const, id: instance.id, before: instance, after: instance, index, from };
-  });
 }

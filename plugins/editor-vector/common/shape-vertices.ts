@@ -69,6 +69,14 @@ export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
   return { ...instance, exclude: (instance.exclude ?? []).toSpliced(ring - 1, 1) };
 }
 
+/** The shape with another path for one of its rings; `origins` tells for each new vertex its number before, so that labels (`pointLabels`) go along. */
+export function withPathReplaced<T extends PolygonInstance | PolylineInstance>(instance: T, ring: number, path: readonly number[], origins: readonly (number | undefined)[]): T {
+  const changed = withPath(instance, ring, path);
+  if (ring !== 0) return changed;
+  const places = new Map(origins.flatMap((origin, index) => (origin === undefined ? [] : [[origin, index] as const])));
+  return withLabels(changed, key => places.get(key));
+}
+
 function withPath<T extends VertexShape>(instance: T, ring: number, path: readonly number[]): T {
   if (ring === 0 || instance.type !== 'polygon') return { ...instance, points: path };
   return { ...instance, exclude: (instance.exclude ?? []).with(ring - 1, path) };

@@ -1,6 +1,7 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
+import { Templates } from '#plugins/templates/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { checkVectorDocument } from '../common/checks.ts';
 import { vectorSchema } from '../common/vector-schema.ts';
@@ -11,6 +12,7 @@ export default defineServerPlugin(manifest, {
     const hooks = get(EditorHooks);
     tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => checkVectorDocument(document, { form, classes, ...(media === undefined ? {} : { media }) }));
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
+    tap(hooks.templates.for('vector'), async (context, known) => [...known, ...await get(Templates).names(context)]);
     tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
   },
 });

@@ -4,9 +4,6 @@ import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import { meets } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { OverlayPainter } from '#plugins/editor/web/kit/stage/overlay.ts';
 import { dotSize } from '#plugins/editor/web/kit/stage/stage-renderer.ts';
-import { boxHandles, boxRectangle, handlePlace } from '../common/box-handles.ts';
-import { hasVertices, vertexPaths } from '../common/shape-vertices.ts';
-import { handledShape } from './tools/hot-target.ts';
 import type { VectorContext } from './vector-context.ts';
 
 /** Above so many shapes in view, only hovered and selected ones get a label. */
@@ -76,24 +73,3 @@ function topOf(outline: Outline): Place {
   return top;
 }
 
-/** Draws the handles or vertices of the one selected shape. */
-export function paintHandles(context: VectorContext, painter: OverlayPainter): boolean {
-  const instance = handledShape(context);
-  if (instance === undefined) return false;
-  const color = context.colorOf(instance);
-  if (instance.type === 'bbox') {
-    const box = boxRectangle(instance);
-    for (const handle of boxHandles) painter.handle(handlePlace(box, handle), color, 'square');
-    return true;
-  }
-  if (!hasVertices(instance)) return false;
-  const { minX, minY, maxX, maxY } = context.stage.camera.visible;
-  for (const path of vertexPaths(instance)) {
-    for (let at = 0; at < path.length; at += 2) {
-      const x = path[at]!;
-      const y = path[at + 1]!;
-      if (x >= minX && x <= maxX && y >= minY && y <= maxY) painter.handle({ x, y }, color, 'round');
-    }
-  }
-  return true;
-}

@@ -2,16 +2,24 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { HistoryMark } from '#plugins/editor/common/history.ts';
 import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
-import { centreOf, emptyRectangle, isEmptyRectangle, meets, unite } from '#plugins/editor/common/geometry/rectangle.ts';
+import { centreOf, clampMove, emptyRectangle, encloses, isEmptyRectangle, meets, unite } from '#plugins/editor/common/geometry/rectangle.ts';
 import { outlineBounds } from '#plugins/editor/common/geometry/outline.ts';
-import { classifyAll, copyAll, deleteAll, insertAll, moveAll, reorderAll, toggleLocked, toggleVisible } from '../common/selection-edits.ts';
+import { replaceInstance } from '#plugins/editor/common/edits.ts';
+import { groupAll, ungroupAll } from '../common/groups.ts';
+import { isLinkable, linkPolygons, unlinkPolygon } from '../common/linked-vertices.ts';
+import { classifyAll, copyAll, deleteAll, insertAll, moveAll, stamped, toggleLocked, toggleVisible } from '../common/selection-edits.ts';
+import { adoptClasses, regroup } from '../common/pasted-instances.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
+import type { PolygonInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
 
-/** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
+/** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
+
+/** CSS pixels within which vertices of two polygons are brought together. */
+const linkReach = 8;
 
 /** CSS pixels by which a duplicate is set off from its original. */
 const duplicateOffset = 12;
@@ -20,7 +28,7 @@ const duplicateOffset = 12;
 export class SelectionCommands {
   readonly #context: VectorContext;
   readonly #clipboard: ShapeClipboard;
-  #nudge: { readonly mark: HistoryMark; readonly changes: number; readonly at: number } | undefined;
+  #nudge: { readonly mark: HistoryMark; readonly changes: number; readonly at: number; readonly selection: ReadonlySet<string> } | undefined;
 
   constructor(context: VectorContext, clipboard: ShapeClipboard) {
     this.#context = context;
@@ -35,40 +43,55 @@ export class SelectionCommands {
     session.edit(named('Delete', patches.length), patches);
   }
 
-  /** Moves by whole image pixels. */
+  /** Moves by whole image pixels; what is on the picture stays on it. */
   nudge(delta: Place): void {
     const { session, author } = this.#context;
-    const { history } = session;
+    const { history, scene: { selection } } = session;
     const now = performance.now();
     const last = this.#nudge;
-    const goesOn = last !== undefined && now - last.at < nudgeGap && history.checkpoint().changes === last.changes;
+    const goesOn = last !== undefined && now - last.at < nudgeGap && last.selection === selection && history.checkpoint().changes === last.changes;
     const mark = goesOn ? last.mark : history.mark();
-    session.edit('Move', moveAll(session.scene.selected, delta, author));
+    const moving = session.scene.selected.filter(instance => instance.locked !== true);
+    session.edit('Move', moveAll(moving, this.#onPicture(moving, delta), author));
     history.complete(mark, 'Move');
-    this.#nudge = { mark, changes: history.checkpoint().changes, at: now };
+    this.#nudge = { mark, changes: history.checkpoint().changes, at: now, selection };
   }
 
   copy(): void {
-    const { scene } = this.#context.session;
-    if (scene.selection.size > 0) this.#clipboard.copy(scene.selected);
+    const { scene, classes } = this.#context.session;
+    const named = new Map(classes.map(one => [one.id, one.name]));
+    const instances = scene.selected.map(instance => ({ className: named.get(instance.classId), ...instance }));
+    if (instances.length > 0) this.#clipboard.copy({ instances, ...(classes[0] === undefined ? {} : { projectId: classes[0].project_id }) });
   }
 
-  /** Pastes with the middle under the pointer, or a little aside when it is not on the stage. */
+  /** Pastes with the middle under the pointer, or a little aside when it is not on the stage. Classes of another project are found by name. */
   paste(inPlace: boolean): void {
-    const { stage, author } = this.#context;
-    const { instances } = this.#clipboard;
-    if (instances.length === 0) return;
-    const middle = centreOf(boundsOf(instances));
+    const { stage, session } = this.#context;
+    const { instances: copied, projectId } = this.#clipboard.content;
+    if (copied.length === 0) {
+      session.notify('Nothing has been copied yet.');
+      return;
+    }
+    const { instances, missing } = adoptClasses(copied, session.classes, projectId !== undefined && session.classes[0]?.project_id === projectId);
+    if (missing.length > 0) session.notify(`This project has no class ${missing.slice(0, 3).map(name => `“${name}”`).join(', ')}${missing.length > 3 ? ' …' : ''}: what had it is pasted without.`);
+    const bounds = boundsOf(instances);
+    const middle = isEmptyRectangle(bounds) ? { x: 0, y: 0 } : centreOf(bounds);
     const pointer = stage.input.last?.place;
     const aside = stage.reach(duplicateOffset);
-    const delta = inPlace ? { x: 0, y: 0 } : pointer === undefined ? { x: aside, y: aside } : { x: pointer.x - middle.x, y: pointer.y - middle.y };
-    this.#insert(named('Paste', instances.length), copyAll(this.#withKnownClasses(instances), delta, author));
+    this.#insert('Paste', instances, inPlace ? { x: 0, y: 0 } : pointer === undefined ? { x: aside, y: aside } : { x: pointer.x - middle.x, y: pointer.y - middle.y });
   }
 
   duplicate(): void {
-    const { session, stage, author } = this.#context;
+    const { session, stage } = this.#context;
     const aside = stage.reach(duplicateOffset);
-    this.#insert(named('Duplicate', session.scene.selection.size), copyAll(session.scene.selected, { x: aside, y: aside }, author));
+    this.#insert('Duplicate', session.scene.selected, { x: aside, y: aside });
+  }
+
+  /** Adds all that are visible and have the class of a selected shape to the selection. */
+  selectClasses(): void {
+    const { scene } = this.#context.session;
+    const classes = new Set(scene.selected.map(instance => instance.classId));
+    scene.select([...scene.selection, ...scene.instances.filter(instance => instance.visible !== false && classes.has(instance.classId)).map(instance => instance.id)]);
   }
 
   classify(position: number): void {
@@ -95,9 +118,46 @@ export class SelectionCommands {
     session.edit('Hide', toggleVisible(session.scene.selected, author));
   }
 
-  reorder(to: 'front' | 'back'): void {
-    const { scene } = this.#context.session;
-    this.#context.session.edit(to === 'front' ? 'To front' : 'To back', reorderAll(scene.instances, scene.selection, to));
+  group(): void {
+    const { session, author } = this.#context;
+    const selected = session.scene.selected;
+    if (selected.length < 2) session.notify('Select the shapes that belong together first.');
+    else session.edit(named('Group', selected.length), groupAll(selected, session.scene.instances, author));
+  }
+
+  ungroup(): void {
+    const { session, author } = this.#context;
+    session.edit('Ungroup', ungroupAll(session.scene.selected, author));
+  }
+
+  /** Brings near vertices of the selected polygons together, so that they move as one from now on. */
+  link(): void {
+    const { session, stage, author } = this.#context;
+    const polygons = session.scene.selected.filter(isLinkable);
+    if (polygons.length < 2) {
+      session.notify('Select two polygons or more whose vertices belong together.');
+      return;
+    }
+    const changed = linkPolygons(polygons, stage.reach(linkReach));
+    this.#context.settings.set({ sharedEdges: true });
+    if (changed.length === 0) session.notify('No vertices of them are near each other. Zoom out or move them closer.');
+    session.edit('Link vertices', changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))));
+  }
+
+  /** Parts the vertices of the selected polygons from all others, and from each other. */
+  unlink(): void {
+    const { session, sharedEdges, author } = this.#context;
+    const polygons = session.scene.selected.filter(isLinkable);
+    if (polygons.length === 0) {
+      session.notify('Select the polygon whose vertices are to be on their own.');
+      return;
+    }
+    const outside = sharedEdges.neighboursOf(new Set(polygons.map(({ id }) => id)), 1);
+    const settled: PolygonInstance[] = [];
+    for (const polygon of polygons) settled.push(unlinkPolygon(polygon, [...outside, ...settled, ...polygons.slice(settled.length + 1)]));
+    const changed = settled.filter((after, at) => after !== polygons[at]);
+    if (changed.length === 0) session.notify('No vertex of it is linked.');
+    session.edit('Unlink vertices', changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))));
   }
 
   selectAll(): void {
@@ -123,19 +183,21 @@ export class SelectionCommands {
     this.#context.stage.camera.show(boundsOf(this.#context.session.scene.selected));
   }
 
-  #insert(label: string, copies: readonly Instance[]): void {
-    if (copies.length === 0) return;
-    this.#context.session.edit(label, insertAll(copies));
-    this.#context.session.scene.select(copies.map(instance => instance.id));
+  /** The part of a move that leaves shapes on the picture. */
+  #onPicture(instances: readonly Instance[], delta: Place): Place {
+    const { size } = this.#context;
+    return size === undefined ? delta : clampMove(boundsOf(instances), delta, size);
   }
 
-  /** Shapes copied from another project keep no class that this one does not have. */
-  #withKnownClasses(instances: readonly Instance[]): readonly Instance[] {
-    const known = new Set(this.#context.session.classes.map(one => one.id));
-    return instances.map(instance => {
-      if (instance.classId === -1 || known.has(instance.classId)) return instance;
-      return { ...instance, classId: -1, className: undefined, attributes: [] };
-    });
+  /** Puts copies on top, moved as far as the picture goes, and selects them. */
+  #insert(label: string, originals: readonly Instance[], delta: Place): void {
+    const { session, size, author } = this.#context;
+    if (originals.length === 0) return;
+    const made = copyAll(originals, this.#onPicture(originals, delta), author);
+    const copies = regroup(made, originals.map(instance => instance.groupId), session.scene.instances);
+    session.edit(named(label, copies.length), insertAll(copies));
+    session.scene.select(copies.map(instance => instance.id));
+    if (size !== undefined && !encloses({ minX: 0, minY: 0, maxX: size.width, maxY: size.height }, boundsOf(copies)) && !isEmptyRectangle(boundsOf(copies))) session.notify('Some of it lies outside of this picture.');
   }
 }
 

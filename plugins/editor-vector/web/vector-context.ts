@@ -1,28 +1,41 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Author, Instance } from '#plugins/editor/common/document.ts';
-import type { Size } from '#plugins/editor/common/geometry/place.ts';
+import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
+import { clampToImage } from '#plugins/editor/common/geometry/place.ts';
 import { insertInstance } from '#plugins/editor/common/edits.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
-import type { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
 import type { DrawnGeometry } from '../common/new-instance.ts';
 import { newInstance } from '../common/new-instance.ts';
+import { SelectionHandles } from './handled-selection.ts';
+import { SharedEdges } from './shared-edges.ts';
+import { StageSnapping } from './stage-snapping.ts';
+import type { ToolStage } from './tool-stage.ts';
+import { VectorDesk } from './vector-desk.ts';
+import { VectorSettings } from './vector-settings.ts';
 
 /** Colour of shapes without a class. */
 export const plainColor = '#9aa0a6';
-
-/** What the tools need of a stage; tests bring a small one. */
-export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & { readonly input: Pick<Stage['input'], 'last'> };
 
 /** What the tools of the vector editor work with. */
 export class VectorContext {
   readonly session: EditorSession;
   readonly stage: ToolStage;
+  readonly settings: VectorSettings;
+  readonly desk: VectorDesk;
+  readonly snapping: StageSnapping;
+  readonly sharedEdges: SharedEdges;
+  readonly handles: SelectionHandles;
   #size: Size | undefined;
 
-  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined) {
+  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined, parts: { readonly settings?: VectorSettings; readonly desk?: VectorDesk } = {}) {
     this.session = session;
     this.stage = stage;
     this.#size = size;
+    this.settings = parts.settings ?? new VectorSettings(session.user.email);
+    this.desk = parts.desk ?? new VectorDesk();
+    this.snapping = new StageSnapping(session.scene, stage, this.settings);
+    this.handles = new SelectionHandles(session, stage);
+    this.sharedEdges = new SharedEdges(session.scene, stage, this.settings);
   }
 
   /** Size of the picture in pixels; undefined until it is known, and nothing is clamped then. */
@@ -52,6 +65,11 @@ export class VectorContext {
   /** `#RRGGBB` of an instance's class. */
   colorOf(instance: Instance): string {
     return this.session.classes.find(one => one.id === instance.classId)?.color ?? plainColor;
+  }
+
+  /** The nearest place that is on the picture. */
+  onImage(place: Place): Place {
+    return this.#size === undefined ? place : clampToImage(place, this.#size);
   }
 
   /** Puts a drawn shape on top of all others and selects it. */

@@ -1,6 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { parseShortcut, shortcutText } from '#core/shortcuts/common/index.ts';
+import type { KeyedEditor } from './vector-key.ts';
 import { vectorKeys, vectorShortcuts } from './vector-keys.ts';
+import { vectorTools } from './vector-tools.ts';
+
+describe('the tools', () => {
+  it('show the key that chooses them, each its own', () => {
+    for (const { id, shortcut } of vectorTools) {
+      const chosen: string[] = [];
+      const found = vectorKeys.find(key => key.chords.includes(shortcut!) && key.when === undefined)!;
+      found.run({ setTool: (tool: string) => void chosen.push(tool) } as unknown as KeyedEditor, undefined as never);
+      expect(chosen).toEqual([id]);
+    }
+    expect(new Set(vectorTools.map(tool => tool.shortcut)).size).toBe(vectorTools.length);
+  });
+});
 
 describe('the keys of the vector editor', () => {
   it('are readable chords', () => {
@@ -19,6 +33,6 @@ describe('the keys of the vector editor', () => {
 
   it('hold every key of the agreed map', () => {
     const chords = vectorShortcuts().flatMap(line => line.keys);
-    for (const key of ['V', 'B', 'P', 'L', '.', 'N', 'Esc', 'Delete', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y', 'Ctrl+C', 'Ctrl+V', 'Ctrl+Shift+V', 'Ctrl+D', 'Ctrl+A', 'Tab', '-', '+', 'I', 'H']) expect(chords).toContain(key);
+    for (const key of ['V', 'B', 'R', 'P', 'L', '.', 'O', 'U', 'K', 'T', 'N', 'F2', 'Ctrl+G', 'Ctrl+Shift+G', 'Shift+P', 'Shift+N', 'Shift+B', 'Shift+V', 'Shift+C', 'Shift+E', 'Shift+K', 'Shift+U', 'X', 'J', 'Shift+J', 'W', 'Alt+W', 'Shift+S', 'Ctrl+Up', 'Ctrl+Down', 'Ctrl+Shift+A', 'Alt+Shift+Left', 'Alt+Shift+H', 'Right click', 'Esc', 'Delete', 'Ctrl+Z', 'Ctrl+Shift+Z', 'Ctrl+Y', 'Ctrl+C', 'Ctrl+V', 'Ctrl+Shift+V', 'Ctrl+D', 'Ctrl+A', 'Tab', '-', '+', 'I', 'H']) expect(chords).toContain(key);
   });
 });

@@ -16,6 +16,10 @@ export interface BenchPage {
   select(id: string): void;
   /** Back to showing the whole picture. */
   fit(): void;
+  /** Selects a shape and zooms to it; only our own page, for workload W2. */
+  show?(id: string): void;
+  /** Screen place of a vertex of a shape; only our own page, for workload W2. */
+  vertex?(id: string, index: number): { readonly x: number; readonly y: number };
 }
 
 declare global {

@@ -5,7 +5,9 @@ import sharp from 'sharp';
 import { build } from 'vite';
 import { launchChromium } from '../support/chromium.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
+import { press, watchPaints } from '../support/paints.mjs';
 import { serveFolder } from '../support/static-server.mjs';
+import { measureHeavy, printHeavy } from './heavy.mjs';
 import { markAt, readTrace, scriptPerEvent, scriptPerFrame, traceCategories } from '../support/trace.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -28,29 +30,36 @@ const edits = [
   { figure: 'undo to paint', chord: 'Control+z' },
 ];
 
-/** Workload W1: our editor beside Konva and Annotorious, the same data, browser and run. `--only NAME` measures one page. */
+/** Workload W1: our editor beside Konva and Annotorious, the same data, browser and run; `--only NAME` measures one peer, `--only none` no one. Then W2, which `--only heavy` measures alone. */
 export async function run(options) {
-  const only = options[options.indexOf('--only') + 1];
-  const wanted = page => !options.includes('--only') || page === only;
+  const only = options.includes('--only') ? options[options.indexOf('--only') + 1] : undefined;
+  const wanted = page => only === undefined || page === only;
   await makePicture();
   await buildPages();
   const server = await serveFolder(output);
   const browser = await launchChromium();
   try {
+    if (only === 'heavy') return printHeavyOnly(await measureHeavy(browser, server.origin, watchPaints, press));
     const ours = await measure(browser, server.origin, 'loupe');
     const others = [];
     for (const { page, folder } of peers.filter(peer => wanted(peer.page))) {
       const { version } = JSON.parse(await readFile(`${root}node_modules/${folder}/package.json`, 'utf8'));
       others.push({ name: page, version, ...(await measure(browser, server.origin, page)) });
     }
-    return print(ours, others, browser.version());
+    return print(ours, others, await measureHeavy(browser, server.origin, watchPaints, press), browser.version());
   } finally {
     await browser.close();
     server.close();
   }
 }
 
-function print(ours, others, chromium) {
+function printHeavyOnly(heavy) {
+  const figures = new Figures('vector');
+  printHeavy(figures, heavy);
+  return figures.held;
+}
+
+function print(ours, others, heavy, chromium) {
   const figures = new Figures('vector');
   const line = (figure, unit, read, bar) =>
     figures.print(figure, read(ours).value, unit, { ...(bar === undefined ? {} : { bar }), n: read(ours).n, peers: others.map(({ name, version, ...other }) => ({ name, version, value: read(other).value, n: read(other).n })) });
@@ -66,6 +75,7 @@ function print(ours, others, chromium) {
   line('pan frame p95', 'ms', p95('panFrame'));
   line('zoom frame p95', 'ms', p95('zoomFrame'));
   line('longest task while editing', 'ms', page => ({ value: page.longestTask, n: 1 }));
+  printHeavy(figures, heavy);
   console.log(JSON.stringify({ bench: 'vector', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
   return figures.held;
 }
@@ -167,43 +177,6 @@ async function editSeries(page, time) {
     }
   }
   return painted;
-}
-
-/** Milliseconds from a key press to the picture on the screen, as the browser itself reports it (Event Timing). */
-async function press(page, chord) {
-  await page.evaluate(() => window.paints.expect());
-  await page.keyboard.press(chord);
-  return page.evaluate(() => window.paints.taken());
-}
-
-/** Runs in the page before anything else. */
-function watchPaints() {
-  let stamp;
-  let resolveStamp;
-  const entries = [];
-  new PerformanceObserver(list => entries.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 });
-  window.addEventListener('keydown', event => {
-    if (['Control', 'Shift', 'Alt', 'Meta'].includes(event.key)) return;
-    stamp = event.timeStamp;
-    resolveStamp?.();
-  }, true);
-  const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  window.paints = {
-    expect() {
-      stamp = undefined;
-      entries.length = 0;
-    },
-    async taken() {
-      if (stamp === undefined) await new Promise(resolve => (resolveStamp = resolve));
-      // The entry is reported some frames later; what is never reported took less than 16 ms.
-      for (let count = 0; count < 12; count += 1) {
-        const entry = entries.find(one => one.name === 'keydown' && Math.abs(one.startTime - stamp) < 0.5);
-        if (entry !== undefined) return entry.duration;
-        await frame();
-      }
-      return 16;
-    },
-  };
 }
 
 async function buildPages() {

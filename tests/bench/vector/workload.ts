@@ -40,6 +40,29 @@ export function workloadPolygons(): readonly WorkloadPolygon[] {
   });
 }
 
+/** W2: 300 polygons of 5 000 vertices on a picture of the same size. */
+export const heavyWorkload = { seed: 20_260_302, polygons: 300, vertices: 5_000 } as const;
+
+/** Coastlines: large, rough shapes side by side that overlap a little. */
+export function heavyPolygons(): readonly WorkloadPolygon[] {
+  const random = seeded(heavyWorkload.seed);
+  const columns = 20;
+  const width = workload.width / columns;
+  const height = workload.height / (heavyWorkload.polygons / columns);
+  return Array.from({ length: heavyWorkload.polygons }, (_, number) => {
+    const x = ((number % columns) + 0.5) * width;
+    const y = (Math.floor(number / columns) + 0.5) * height;
+    const waves = Array.from({ length: 6 }, (__, wave) => ({ times: 2 + wave * 3, size: 0.12 / (wave + 1), from: random() * 7 }));
+    const points: number[] = [];
+    for (let vertex = 0; vertex < heavyWorkload.vertices; vertex += 1) {
+      const angle = (vertex / heavyWorkload.vertices) * 2 * Math.PI;
+      const radius = waves.reduce((sum, { times, size, from }) => sum + size * Math.sin(angle * times + from), 1) * (1 + (random() - 0.5) * 0.004);
+      points.push(inside(x + Math.cos(angle) * radius * width * 0.52, workload.width), inside(y + Math.sin(angle) * radius * height * 0.52, workload.height));
+    }
+    return { id: `shape-${number}`, class: Math.floor(random() * workload.classes), points };
+  });
+}
+
 /** `#RRGGBB` of a class. */
 export function workloadColor(index: number): string {
   const hue = (index * 360) / workload.classes;

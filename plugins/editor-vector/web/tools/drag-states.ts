@@ -1,23 +1,30 @@
 import { sameJson } from '#plugins/editor/common/diff.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { replaceInstance } from '#plugins/editor/common/edits.ts';
+import { vertexAt } from '#plugins/editor/common/geometry/path.ts';
 import type { Place } from '#plugins/editor/common/geometry/place.ts';
-import { clampToImage } from '#plugins/editor/common/geometry/place.ts';
+import { distance } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import { clampMove, emptyRectangle, rectangleBetween, unite } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
 import type { BoxHandle } from '../../common/box-handles.ts';
 import { boxPoints, boxRectangle, handleCursor, resizeBox } from '../../common/box-handles.ts';
+import { withCornerMoved } from '../../common/cuboid-corners.ts';
+import type { LinkedVertex } from '../../common/linked-vertices.ts';
+import { moveLinked } from '../../common/linked-vertices.ts';
 import { moveShape } from '../../common/move-shape.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';
-import { withVertexMoved } from '../../common/shape-vertices.ts';
-import type { BoxInstance, VectorInstance } from '../../common/shapes.ts';
+import { vertexPaths, withVertexMoved } from '../../common/shape-vertices.ts';
+import type { BoxInstance, CuboidInstance, VectorInstance } from '../../common/shapes.ts';
 import { isVectorInstance } from '../../common/shapes.ts';
 import type { VectorContext } from '../vector-context.ts';
 
+/** CSS pixels the pointer must move before a vertex follows it: a click on one leaves it where it is. */
+const dragReach = 2;
+
 /** A drag that changes instances: shown as drafts, one edit at the end, nothing when cancelled. */
-function changing(context: VectorContext, options: { readonly name: string; readonly label: string; readonly cursor: string; readonly idle: () => ToolState; readonly change: (pointer: StagePointer) => readonly Instance[] }): ToolState {
+export function changing(context: VectorContext, options: { readonly name: string; readonly label: string; readonly cursor: string; readonly idle: () => ToolState; readonly change: (pointer: StagePointer) => readonly Instance[] }): ToolState {
   const { scene } = context.session;
   const commit = (): ToolState => {
     const patches = [...scene.drafts.values()].flatMap(after => {
@@ -68,10 +75,43 @@ export function resizingBox(context: VectorContext, instance: BoxInstance, handl
   return changing(context, { name: 'select.resizing', label: 'Resize', cursor: handleCursor(handle), idle, change });
 }
 
-/** Moves one vertex; it stays on the image. `label` differs for a vertex that was just inserted. */
-export function movingVertex(context: VectorContext, instance: VertexShape, key: VertexKey, idle: () => ToolState, label: string = 'Move vertex'): ToolState {
-  const change = (pointer: StagePointer): readonly Instance[] => [withVertexMoved(instance, key, context.size === undefined ? pointer.place : clampToImage(pointer.place, context.size))];
-  return changing(context, { name: 'select.vertex', label, cursor: 'move', idle, change });
+/** Moves a corner of a cuboid; it stays on the image. */
+export function movingCorner(context: VectorContext, instance: CuboidInstance, corner: number, idle: () => ToolState): ToolState {
+  const change = (pointer: StagePointer): readonly Instance[] => [withCornerMoved(instance, corner, pointer.place, context.size)];
+  return changing(context, { name: 'select.corner', label: 'Move corner', cursor: 'move', idle, change });
+}
+
+/** A vertex that is dragged, and the linked ones of neighbours that go with it. */
+export interface DraggedVertex {
+  readonly instance: VertexShape;
+  readonly key: VertexKey;
+  readonly linked?: readonly LinkedVertex[];
+  /** The vertex was just put in: it stays even when it is not moved. */
+  readonly inserted?: boolean;
+}
+
+/** Moves one vertex and what is linked to it, drawn to vertices and borders of others; they stay on the image. */
+export function movingVertex(context: VectorContext, { instance, key, linked = [], inserted = false }: DraggedVertex, start: StagePointer, idle: () => ToolState): ToolState {
+  const from = vertexAt(vertexPaths(instance)[key.ring]!, key.index);
+  const ids = [instance.id, ...linked.map(each => each.instance.id)];
+  let dragged = false;
+  const change = (pointer: StagePointer): readonly Instance[] => {
+    dragged ||= distance(pointer.screen, start.screen) >= dragReach;
+    if (!dragged) return inserted ? [...context.session.scene.drafts.values()] : [];
+    // The vertex keeps its distance from the pointer, so that it does not jump when it is taken beside its middle.
+    const wanted = { x: from.x + pointer.place.x - start.place.x, y: from.y + pointer.place.y - start.place.y };
+    const to = context.onImage(context.snapping.place({ place: wanted, ctrl: pointer.ctrl }, ids));
+    return linked.length > 1 ? moveLinked(linked, to) : [withVertexMoved(instance, key, to)];
+  };
+  const state = changing(context, { name: 'select.vertex', label: inserted ? 'Insert vertex' : 'Move vertex', cursor: 'move', idle, change });
+  return {
+    ...state,
+    exit() {
+      context.snapping.forget();
+      state.exit?.();
+    },
+    paint: painter => context.snapping.paint(painter),
+  };
 }
 
 /** Pans the view by dragging an empty place. */

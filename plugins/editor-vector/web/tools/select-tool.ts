@@ -1,15 +1,20 @@
-import { replaceInstance } from '#plugins/editor/common/edits.ts';
+import { vertexAt } from '#plugins/editor/common/geometry/path.ts';
 import { distance } from '#plugins/editor/common/geometry/place.ts';
 import type { Outcome, StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
 import { handleCursor } from '../../common/box-handles.ts';
-import { stamped } from '../../common/selection-edits.ts';
+import { insertLinked } from '../../common/linked-vertices.ts';
 import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';
-import { canInsertVertex, withVertexInserted, withVertexRemoved } from '../../common/shape-vertices.ts';
+import { canInsertVertex, vertexPaths, withVertexInserted } from '../../common/shape-vertices.ts';
 import type { VectorContext } from '../vector-context.ts';
-import { clickReach } from './box-tool.ts';
-import { movingShapes, movingVertex, panningView, resizingBox, rubberBand } from './drag-states.ts';
+import { clickReach } from './crosshair-state.ts';
+import type { DraggedVertex } from './drag-states.ts';
+import { movingCorner, movingShapes, movingVertex, panningView, resizingBox, rubberBand } from './drag-states.ts';
 import type { HotTarget } from './hot-target.ts';
 import { hotTarget } from './hot-target.ts';
+import { labelledPointAt } from './labelled-point-at.ts';
+import { redrawingPart } from './redraw-state.ts';
+import { removeVertex } from './remove-vertex.ts';
+import { scaleCursor, scalingShapes, turningShapes } from './transform-states.ts';
 
 /** Selects, moves and reshapes: see the keyboard sheet for what Ctrl, Shift and Alt do. */
 export function selectTool(context: VectorContext): () => ToolState {
@@ -23,7 +28,7 @@ export function selectTool(context: VectorContext): () => ToolState {
       cursor: () => cursorFor(context, hot),
       move(pointer) {
         hot = hotTarget(context, pointer.place);
-        scene.setHover(hot === undefined ? undefined : hot.kind === 'shape' ? hot.id : hot.instance.id);
+        scene.setHover(hovered(hot));
         return 'stay';
       },
       leave() {
@@ -39,14 +44,33 @@ export function selectTool(context: VectorContext): () => ToolState {
         }
         return pointer.button === 0 ? press(pointer, hotTarget(context, pointer.place)) : undefined;
       },
+      up(pointer) {
+        // Not when it goes down: the same press would close the menu again.
+        if (pointer.button !== 2) return undefined;
+        context.desk.openMenu(pointer.screen);
+        return 'stay';
+      },
       doubleClick(pointer) {
-        if (stage.shapeAt(pointer.place) !== undefined) return undefined;
+        const point = labelledPointAt(context, pointer.place);
+        if (point !== undefined) {
+          context.desk.label(point);
+          return 'stay';
+        }
+        if (stage.shapeAt(pointer.place) !== undefined || hotTarget(context, pointer.place) !== undefined) return undefined;
         stage.camera.fit();
+        return 'stay';
+      },
+      key({ key, shift, ctrl, alt }) {
+        if (key !== 'f2' || shift || ctrl || alt || stage.input.last === undefined) return undefined;
+        const point = labelledPointAt(context, stage.input.last.place);
+        if (point === undefined) session.notify('Point at a vertex of the selected shape to write its label.');
+        context.desk.label(point);
         return 'stay';
       },
       paint(painter) {
         if (hot?.kind === 'edge') painter.handle(hot.place, context.colorOf(hot.instance), 'round', 'ghost');
-        return hot?.kind === 'edge';
+        if (hot?.kind === 'vertex') painter.handle(vertexAt(vertexPaths(hot.instance)[hot.key.ring]!, hot.key.index), context.colorOf(hot.instance), 'round', 'hot');
+        return hot?.kind === 'edge' || hot?.kind === 'vertex';
       },
     };
   };
@@ -54,31 +78,60 @@ export function selectTool(context: VectorContext): () => ToolState {
   const press = (pointer: StagePointer, hot: HotTarget | undefined): Outcome => {
     if (hot === undefined) return pointingAtNothing(pointer);
     switch (hot.kind) {
-      case 'handle':
-        return resizingBox(context, hot.instance, hot.handle, idle);
+      case 'handle': {
+        const { only, shapes } = hot.selection;
+        if (only?.type === 'bbox') return resizingBox(context, only, hot.handle, idle);
+        return scalingShapes(context, { shapes, frame: hot.frame, idle }, hot.handle, pointer);
+      }
+      case 'turn':
+        return turningShapes(context, { shapes: hot.selection.shapes, frame: hot.frame, idle }, pointer);
+      case 'corner':
+        return movingCorner(context, hot.instance, hot.corner, idle);
       case 'vertex':
-        if ((pointer.alt || pointer.shift) && canInsertVertex(hot.instance)) return removeVertex(hot.instance, hot.key);
-        return movingVertex(context, hot.instance, hot.key, idle);
+        if (pointer.ctrl && !canInsertVertex(hot.instance)) return pointingAt(pointer, hot.instance.id);
+        if (pointer.alt && canInsertVertex(hot.instance)) return removed(hot.instance, hot.key);
+        return pointer.shift && canInsertVertex(hot.instance) ? pointingAtVertex(pointer, hot.instance, hot.key) : draggingVertex(hot.instance, hot.key, pointer);
       case 'edge': {
         if (pointer.ctrl || pointer.shift) return pointingAt(pointer, hot.instance.id);
-        const inserted = withVertexInserted(hot.instance, hot.ring, hot.edge, hot.place);
-        scene.setDrafts([inserted]);
-        return movingVertex(context, inserted, { ring: hot.ring, index: hot.edge + 1 }, idle, 'Insert vertex');
+        return insertingVertex(hot, pointer);
       }
       case 'shape':
         return pointingAt(pointer, hot.id);
     }
   };
 
-  const removeVertex = (instance: VertexShape, key: VertexKey): Outcome => {
-    if (!canInsertVertex(instance)) return undefined;
-    const before = scene.get(instance.id);
-    const after = withVertexRemoved(instance, key);
-    if (before === undefined) return undefined;
-    if (after === undefined) session.notify(instance.type === 'polygon' ? 'A polygon keeps at least three points. Press Delete to remove the shape.' : 'A polyline keeps at least two points. Press Delete to remove the shape.');
-    else session.edit('Delete vertex', [replaceInstance(before, stamped(after, context.author))]);
+  const draggingVertex = (instance: VertexShape, key: VertexKey, pointer: StagePointer): ToolState =>
+    movingVertex(context, { instance, key, ...(instance.type === 'polygon' ? { linked: context.sharedEdges.linkedTo(instance, key) } : {}) }, pointer, idle);
+
+  const insertingVertex = ({ instance, ring, edge, place }: Extract<HotTarget, { kind: 'edge' }>, pointer: StagePointer): ToolState => {
+    const key = { ring, index: edge + 1 };
+    const inserted = instance.type === 'polygon' ? insertedOn(instance, ring, edge, place) : { instance: withVertexInserted(instance, ring, edge, place), key };
+    scene.setDrafts(inserted.linked?.map(each => each.instance) ?? [inserted.instance]);
+    return movingVertex(context, { ...inserted, inserted: true }, pointer, idle);
+  };
+
+  const insertedOn = (instance: Extract<VertexShape, { type: 'polygon' }>, ring: number, edge: number, place: { readonly x: number; readonly y: number }): DraggedVertex => {
+    const edges = context.sharedEdges.edgesOn(instance, ring, edge);
+    const changed = insertLinked(edges, place);
+    const linked = edges.map((each, index) => ({ instance: changed[index]!, key: { ring: each.ring, index: each.edge + 1 } }));
+    return { instance: changed[0]!, key: linked[0]!.key, linked };
+  };
+
+  const removed = (instance: Parameters<typeof removeVertex>[1], key: VertexKey): ToolState => {
+    removeVertex(context, instance, key);
     return idle();
   };
+
+  /** Shift is down on a vertex: a click removes it, a drag draws that part of the outline anew. */
+  const pointingAtVertex = (start: StagePointer, instance: Parameters<typeof removeVertex>[1], key: VertexKey): ToolState => ({
+    name: 'select.vertex-pointing',
+    cursor: 'crosshair',
+    move(pointer) {
+      return distance(pointer.screen, start.screen) <= clickReach ? 'stay' : begun(redrawingPart(context, instance, key, idle), pointer);
+    },
+    up: () => removed(instance, key),
+    cancel: idle,
+  });
 
   /** The pointer is down on a shape: a click selects, a drag moves. */
   const pointingAt = (start: StagePointer, id: string): ToolState => ({
@@ -128,11 +181,28 @@ function begun(state: ToolState, pointer: StagePointer): ToolState {
   return state;
 }
 
+function hovered(hot: HotTarget | undefined): string | undefined {
+  if (hot === undefined) return undefined;
+  if (hot.kind === 'shape') return hot.id;
+  return 'instance' in hot ? hot.instance.id : hot.selection.only?.id;
+}
+
 function cursorFor(context: VectorContext, hot: HotTarget | undefined): string {
-  if (hot === undefined) return 'default';
-  if (hot.kind === 'handle') return handleCursor(hot.handle);
-  if (hot.kind === 'vertex') return 'move';
-  if (hot.kind === 'edge') return 'copy';
-  const { scene, readOnly } = context.session;
-  return scene.selection.has(hot.id) && !readOnly && !scene.isLocked(hot.id) ? 'move' : 'pointer';
+  switch (hot?.kind) {
+    case undefined:
+      return 'default';
+    case 'handle':
+      return hot.selection.only?.type === 'bbox' ? handleCursor(hot.handle) : scaleCursor(hot.frame, hot.handle);
+    case 'turn':
+      return 'grab';
+    case 'vertex':
+    case 'corner':
+      return 'move';
+    case 'edge':
+      return 'copy';
+    case 'shape': {
+      const { scene, readOnly } = context.session;
+      return scene.selection.has(hot.id) && !readOnly && !scene.isLocked(hot.id) ? 'move' : 'pointer';
+    }
+  }
 }

@@ -2,14 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
-import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
-import { Camera } from '#plugins/editor/web/kit/stage/camera.ts';
-import { ShapeLayer } from '#plugins/editor/web/kit/stage/shape-layer.ts';
-import type { StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
-import { ToolMachine } from '#plugins/editor/web/kit/stage/tool-state.ts';
-import { SceneShapes } from '../scene-shapes.ts';
-import { VectorContext } from '../vector-context.ts';
+import type { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import type { ToolMachine, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
+import type { VectorContext } from '../vector-context.ts';
 import { boxTool } from './box-tool.ts';
+import type { HeldKeys } from './driven-tool.ts';
+import { DrivenTool } from './driven-tool.ts';
 import { pathTool } from './path-tool.ts';
 import { pointTool } from './point-tool.ts';
 import { selectTool } from './select-tool.ts';
@@ -20,50 +18,21 @@ const shared = { classId: 7, className: 'Car', attributes: [], visible: true };
 const box: Instance = { ...shared, id: 'box', type: 'bbox', points: { x1: 100, y1: 100, x2: 200, y2: 200 } };
 const polygon: Instance = { ...shared, id: 'polygon', type: 'polygon', points: [300, 100, 400, 100, 400, 200, 300, 200], exclude: [] };
 
+let driven: DrivenTool;
 let session: MemorySession;
-let context: VectorContext;
 let tool: ToolMachine;
 
-/** A stage of 800 × 600 CSS pixels that shows a picture of the same size at 100 %, so that item and screen places are the same. */
 function open(begin: (context: VectorContext) => () => ToolState, ...instances: Instance[]): void {
-  session = new MemorySession({ id: 1, name: 'a.jpg', url: '', width: 800, height: 600 }, { ...emptyDocument('a.jpg'), instances }, [car]);
-  const camera = new Camera();
-  camera.setViewport({ width: 800, height: 600 });
-  camera.setItem({ width: 800, height: 600 });
-  camera.restore({ centre: { x: 400, y: 300 }, zoom: 1 });
-  const { scene } = session;
-  const layer = new ShapeLayer({ ids: () => scene.instances.map(one => one.id), count: () => scene.instances.length, placeOf: id => scene.placeOf(id) }, () => {});
-  const stage = { camera, layer, input: { last: undefined }, reach: (pixels: number) => pixels / camera.zoom, shapeAt: (place: { x: number; y: number }) => layer.at(place, 5 / camera.zoom), requestOverlay: () => {} };
-  context = new VectorContext(session, stage, { width: 800, height: 600 });
-  new SceneShapes(session, layer);
-  tool = new ToolMachine(begin(context));
-  tool.start();
+  driven = new DrivenTool({ ...emptyDocument('a.jpg'), instances }, [car]);
+  driven.use(begin);
+  ({ session, tool } = driven);
 }
 
-type Keys = Partial<Pick<StagePointer, 'shift' | 'ctrl' | 'alt'>>;
-
-function at(x: number, y: number, keys: Keys = {}): StagePointer {
-  const place = { x, y };
-  return { place, screen: place, button: 0, shift: false, ctrl: false, alt: false, trail: [place], ...keys };
-}
-
-function click(x: number, y: number, keys?: Keys): void {
-  tool.send('move', at(x, y, keys));
-  tool.send('down', at(x, y, keys));
-  tool.send('up', at(x, y, keys));
-}
-
-function drag(from: [number, number], to: [number, number], keys?: Keys): void {
-  tool.send('move', at(...from, keys));
-  tool.send('down', at(...from, keys));
-  tool.send('move', at((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, keys));
-  tool.send('move', at(...to, keys));
-  tool.send('up', at(...to, keys));
-}
-
-const press = (key: string, keys: Keys = {}): boolean => tool.key({ key, shift: false, ctrl: false, alt: false, ...keys });
-const last = (): Instance => session.scene.instances.at(-1)!;
-const selected = (): string[] => [...session.scene.selection];
+const click = (x: number, y: number, keys?: HeldKeys): void => driven.click(x, y, keys);
+const drag = (from: readonly [number, number], to: readonly [number, number], keys?: HeldKeys): void => driven.drag([from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], to], keys);
+const press = (key: string, keys: HeldKeys = {}): boolean => driven.press(key, keys);
+const last = (): Instance => driven.last;
+const selected = (): readonly string[] => driven.selected;
 
 describe('the box tool', () => {
   beforeEach(() => open(boxTool));
@@ -101,10 +70,10 @@ describe('the box tool', () => {
   });
 
   it('leaves nothing when cancelled, and no box without area', () => {
-    tool.send('down', at(10, 10));
-    tool.send('move', at(90, 90));
+    driven.down(10, 10);
+    driven.move(90, 90);
     tool.cancel();
-    tool.send('up', at(90, 90));
+    driven.up(90, 90);
     drag([10, 10], [60, 10]);
     expect(session.scene.instances).toHaveLength(0);
     expect(session.history.canUndo).toBe(false);
@@ -153,6 +122,7 @@ describe('the polygon tool', () => {
     press('enter');
     expect(session.scene.instances).toHaveLength(0);
     expect(session.messages).toEqual(['A polygon needs three points that are not on one line.']);
+    expect(tool.state!.name).toBe('polygon.drawing');
   });
 
   it('keeps to 45° with Shift', () => {
@@ -164,12 +134,12 @@ describe('the polygon tool', () => {
   });
 
   it('draws by free hand with Shift held, with fewer points than were moved', () => {
-    tool.send('down', at(300, 200, { shift: true }));
+    driven.down(300, 200, { shift: true });
     for (let step = 1; step <= 60; step += 1) {
       const angle = (step / 60) * 2 * Math.PI;
-      tool.send('move', at(200 + Math.cos(angle) * 100, 200 + Math.sin(angle) * 100, { shift: true }));
+      driven.move(200 + Math.cos(angle) * 100, 200 + Math.sin(angle) * 100, { shift: true });
     }
-    tool.send('up', at(300, 200, { shift: true }));
+    driven.up(300, 200, { shift: true });
     const points = last().points as number[];
     expect(points.length / 2).toBeGreaterThan(10);
     expect(points.length / 2).toBeLessThan(50);
@@ -212,7 +182,7 @@ describe('the select tool', () => {
   });
 
   it('highlights the shape under the pointer', () => {
-    tool.send('move', at(350, 150));
+    driven.move(350, 150);
     expect(session.scene.hover).toBe('polygon');
     tool.leave();
     expect(session.scene.hover).toBeUndefined();
@@ -235,8 +205,8 @@ describe('the select tool', () => {
   });
 
   it('returns to the mark when a drag is cancelled', () => {
-    tool.send('down', at(150, 150));
-    tool.send('move', at(250, 250));
+    driven.down(150, 150);
+    driven.move(250, 250);
     expect(session.scene.shown('box')).not.toBe(box);
     tool.cancel();
     expect(session.scene.shown('box')).toBe(box);
@@ -284,6 +254,6 @@ describe('the select tool', () => {
 
   it('pans by a drag on an empty place', () => {
     drag([600, 500], [620, 510]);
-    expect(context.stage.camera.view.centre).toEqual({ x: 380, y: 290 });
+    expect(driven.context.stage.camera.view.centre).toEqual({ x: 380, y: 290 });
   });
 });

@@ -1,0 +1,30 @@
+import { Button, Loader, Select } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import type { VectorContext } from '../vector-context.ts';
+import type { SkeletonList } from '../vector-desk.ts';
+import classes from './options.module.css';
+
+/** Which template is placed next. */
+export function TemplateChoice({ context: { desk, settings } }: { readonly context: VectorContext }): JSX.Element {
+  const { skeletons } = useSnapshot(desk.state);
+  const { templateId } = useSnapshot(settings.state);
+  const list = skeletons as SkeletonList;
+  if (list.phase === 'loading') return <span className={classes['note']}><Loader size={12} /> Templates…</span>;
+  if (list.phase === 'failed') return <span className={classes['note']}>Templates could not be loaded: {list.reason} <Button size="compact-xs" variant="default" onClick={() => void desk.loadSkeletons()}>Try again</Button></span>;
+  const chosen = desk.skeleton(templateId);
+  if (chosen === undefined) return <span className={classes['note']}>This team has no templates yet. An admin can make them.</span>;
+  return (
+    <Select
+      size="xs"
+      w={220}
+      aria-label="Template"
+      searchable
+      allowDeselect={false}
+      value={String(chosen.id)}
+      data={list.skeletons.map(({ id, name, points }) => ({ value: String(id), label: `${name} · ${points.length} points` }))}
+      onChange={value => settings.set({ templateId: Number(value) })}
+      onDropdownClose={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { proxy } from 'valtio';
+
+/** How boxes are drawn: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the object. */
+export type BoxMode = 'corners' | 'extremes';
+
+/** What a ring drawn with the polygon tool becomes: a shape of its own, a hole in a polygon, or another part of one. */
+export type PolygonMode = 'shape' | 'hole' | 'part';
+
+/** What a person has switched on, the same on every item. */
+export interface VectorSwitches {
+  boxMode: BoxMode;
+  snapToVertices: boolean;
+  snapToBorders: boolean;
+  sharedEdges: boolean;
+  /** Id of the template placed last. */
+  templateId: number | undefined;
+  /** Item pixels by which outlines may change when they are simplified. */
+  simplifyBy: number;
+}
+
+/** Item pixels by which outlines can be simplified at most. */
+export const mostSimplified = 20;
+
+const initial: VectorSwitches = { boxMode: 'corners', snapToVertices: true, snapToBorders: false, sharedEdges: true, templateId: undefined, simplifyBy: 1 };
+
+/** The switches of the vector editor, kept in this browser for each person. */
+export class VectorSettings {
+  readonly state: VectorSwitches;
+  readonly #key: string;
+
+  /** `person` is whose switches these are, e.g. an e-mail address. */
+  constructor(person: string) {
+    this.#key = `loupe_vector_switches ${person}`;
+    this.state = proxy<VectorSwitches>({ ...initial, ...this.#stored() });
+  }
+
+  set(change: Partial<VectorSwitches>): void {
+    Object.assign(this.state, change);
+    try {
+      localStorage.setItem(this.#key, JSON.stringify(this.state));
+    } catch {
+      // A browser that keeps nothing still has the switches until the tab is closed.
+    }
+  }
+
+  #stored(): Partial<VectorSwitches> {
+    try {
+      const { boxMode, snapToVertices, snapToBorders, sharedEdges, templateId, simplifyBy } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Partial<VectorSwitches>;
+      return {
+        ...(boxMode === 'corners' || boxMode === 'extremes' ? { boxMode } : {}),
+        ...(typeof snapToVertices === 'boolean' ? { snapToVertices } : {}),
+        ...(typeof snapToBorders === 'boolean' ? { snapToBorders } : {}),
+        ...(typeof sharedEdges === 'boolean' ? { sharedEdges } : {}),
+        ...(typeof templateId === 'number' ? { templateId } : {}),
+        ...(typeof simplifyBy === 'number' && simplifyBy > 0 ? { simplifyBy: Math.min(simplifyBy, mostSimplified) } : {}),
+      };
+    } catch {
+      return {};
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite } from '../support/browser.ts';
+import { PICTURE } from './picture-on-screen.ts';
+import { VectorDesk } from './vector-desk.ts';
+
+const VERA = 'vera@north.test';
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
+
+/** A square of the test picture by which the way it is turned can be told. */
+const GREEN = { left: 40, top: 40, side: 80 } as const;
+
+/** Where a pixel that is shown at (x, y) is stored in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */
+const storedAt: Readonly<Record<number, (x: number, y: number, width: number, height: number) => readonly [x: number, y: number]>> = {
+  1: (x, y) => [x, y],
+  2: (x, y, width) => [width - 1 - x, y],
+  3: (x, y, width, height) => [width - 1 - x, height - 1 - y],
+  4: (x, y, _, height) => [x, height - 1 - y],
+  5: (x, y) => [y, x],
+  6: (x, y, width) => [y, width - 1 - x],
+  7: (x, y, width, height) => [height - 1 - y, width - 1 - x],
+  8: (x, y, _, height) => [height - 1 - y, x],
+};
+
+/** Grey with a red rectangle in the middle and a green square at the upper left, stored as a camera held in this way would. */
+async function turnedPicture(orientation: number, kind: 'jpeg' | 'webp' = 'jpeg'): Promise<Buffer> {
+  const { width, height } = PICTURE;
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height };
+  const data = Buffer.alloc(size.width * size.height * 3, 128);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isRed = x >= 200 && x < 600 && y >= 150 && y < 450;
+      const isGreen = x >= GREEN.left && x < GREEN.left + GREEN.side && y >= GREEN.top && y < GREEN.top + GREEN.side;
+      if (!isRed && !isGreen) continue;
+      const [column, row] = storedAt[orientation]!(x, y, width, height);
+      data.set(isRed ? [255, 0, 0] : [0, 200, 0], (row * size.width + column) * 3);
+    }
+  }
+  const picture = sharp(data, { raw: { ...size, channels: 3 } }).withMetadata({ orientation });
+  return (kind === 'webp' ? picture.webp({ lossless: true }) : picture.jpeg({ quality: 100, chromaSubsampling: '4:4:4' })).toBuffer();
+}
+
+/** The colour of a pixel of the window. */
+async function colorAt(page: Page, [x, y]: readonly [number, number]): Promise<readonly number[]> {
+  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return [...data.subarray((Math.round(y) * info.width + Math.round(x)) * 3).subarray(0, 3)];
+}
+
+/** Clicks a switch of the choices for the picture. */
+const toggle = (page: Page, name: string): Promise<void> => page.getByRole('switch', { name }).click();
+
+const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean => found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
+
+it.for([...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const)('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
+  const { desk } = await VectorDesk.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, { name: `turned-${orientation}.${kind}`, bytes: await turnedPicture(orientation, kind) });
+  const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
+  const shown = await colorAt(desk.page, desk.screen(middle));
+  expect(isNear(shown, [0, 200, 0], 25), shown.join()).toBe(true);
+  await desk.press('b');
+  await desk.drag([[GREEN.left, GREEN.top], [GREEN.left + GREEN.side, GREEN.top + GREEN.side]]);
+  const [box] = await desk.stored(1);
+  const { x1, y1, x2, y2 } = box!.points as unknown as Record<'x1' | 'y1' | 'x2' | 'y2', number>;
+  for (const [found, wanted] of [[x1, GREEN.left], [y1, GREEN.top], [x2, GREEN.left + GREEN.side], [y2, GREEN.top + GREEN.side]] as const) expect(Math.abs(found - wanted)).toBeLessThan(2);
+  // The small map is made of pixels as the helpers of a person get them.
+  await desk.press('Alt+s');
+  await toggle(desk.page, 'Small map');
+  await desk.page.keyboard.press('Escape');
+  const map = desk.page.getByRole('application', { name: /^Small map/ });
+  await map.waitFor();
+  const place = (await map.boundingBox())!;
+  expect(place.width / place.height).toBeCloseTo(PICTURE.width / PICTURE.height, 1);
+  await expect.poll(async () => isNear(await colorAt(desk.page, [place.x + (middle[0] / PICTURE.width) * place.width, place.y + (middle[1] / PICTURE.height) * place.height]), [0, 200, 0], 40)).toBe(true);
+});
+
+it('should show the picture brighter, with more contrast, inverted; remember that, and never touch the picture itself', async () => {
+  const { desk } = await VectorDesk.open(site(), VERA, 'Filters');
+  const { page } = desk;
+  const grey = desk.screen([100, 100]);
+  expect(isNear(await colorAt(page, grey), [128, 128, 128])).toBe(true);
+  await desk.press('Alt+s');
+  await page.getByRole('slider', { name: 'Brightness' }).focus();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => isNear(await colorAt(page, grey), [192, 192, 192])).toBe(true);
+  await page.screenshot({ path: artifact('vector picture filters light.png') });
+  await toggle(page, 'Invert');
+  await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
+  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('button', { name: /^Box/ }).waitFor();
+  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
+  // The same in a browser without WebGL.
+  await page.addInitScript(() => {
+    const context = HTMLCanvasElement.prototype.getContext as (this: HTMLCanvasElement, kind: string, ...others: unknown[]) => unknown;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...others: unknown[]) {
+      return kind === 'webgl2' ? null : context.call(this, kind, ...others);
+    } as typeof HTMLCanvasElement.prototype.getContext;
+  });
+  await page.reload();
+  await page.getByRole('button', { name: /^Box/ }).waitFor();
+  await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
+  await desk.press('Alt+s');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [255, 0, 0])).toBe(true);
+});
+
+it('should lay a grid and a crosshair over the picture, and move the view by the small map', async () => {
+  const { desk } = await VectorDesk.open(site(), VERA, 'Guides');
+  const { page } = desk;
+  await desk.press('Alt+s');
+  await toggle(page, 'Grid');
+  await toggle(page, 'Crosshair with every tool');
+  await toggle(page, 'Small map');
+  await page.screenshot({ path: artifact('vector picture guides choices light.png') });
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await page.screenshot({ path: artifact('vector picture guides choices dark.png') });
+  await page.keyboard.press('Escape');
+  await page.mouse.move(...desk.screen([320, 222]), { steps: 3 });
+  await page.waitForTimeout(200);
+  // A line of the grid, and between two of them.
+  const line = await colorAt(page, [Math.round(desk.screen([700, 0])[0]), desk.screen([0, 125])[1]]);
+  const between = await colorAt(page, desk.screen([725, 125]));
+  expect(between).toEqual([128, 128, 128]);
+  expect(line).not.toEqual(between);
+  await page.screenshot({ path: artifact('vector picture guides.png') });
+
+  for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -240);
+  const map = page.getByRole('application', { name: /^Small map/ });
+  const place = (await map.boundingBox())!;
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 6, place.y + 6, { steps: 6 });
+  await page.mouse.up();
+  await page.screenshot({ path: artifact('vector picture minimap.png') });
+  // The upper left corner of the picture is in the middle of the view now, so that a shape drawn there has small coordinates.
+  const stage = (await page.getByRole('application', { name: 'Picture and shapes' }).boundingBox())!;
+  await page.keyboard.press('b');
+  const middle = [stage.x + stage.width / 2, stage.y + stage.height / 2] as const;
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  await page.mouse.move(middle[0] + 60, middle[1] + 60, { steps: 4 });
+  await page.mouse.up();
+  const [box] = await desk.stored(1);
+  const { x1, y1 } = box!.points as unknown as Record<'x1' | 'y1', number>;
+  expect(Math.max(x1, y1)).toBeLessThan(60);
+});
