@@ -318,11 +318,13 @@ const others = [
   GET    /zimmer/api/v1/webhook_token
 `, 'automations'),
   ...calls('ml', `
-  POST   /tokenize
   POST   /polygon-prediction
   POST   /ocr
+`),
+  ...calls('ml', `
+  POST   /tokenize
   POST   /tracking
-`, 'machine learning'),
+`, 'machine learning of text and video'),
   ...calls('main', `
   POST   /team/:/customapps/search
   POST   /team/:/customapps

@@ -23,8 +23,12 @@ async function rootFolder(trx: Kysely<unknown>, projectId: number): Promise<numb
   return rows[0]!.id;
 }
 
-/** A form as the public client writes it: names neither escaped nor encoded, one part for each document (wire, assets-annotations 4). */
+/** A form as the public client writes it: names neither escaped nor encoded, one part for each document (wire, assets-annotations 4) or file. */
 export function annotationForm(documents: readonly (readonly [name: string, content: unknown])[], boundary = 'c0ffee'): { readonly body: Buffer; readonly headers: Record<string, string> } {
-  const parts = documents.map(([name, content]) => `--${boundary}\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n${typeof content === 'string' ? content : JSON.stringify({ data: content })}\r\n`);
-  return { body: Buffer.from(`${parts.join('')}--${boundary}--\r\n`), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+  const parts = documents.flatMap(([name, content]) => [
+    `--${boundary}\r\nContent-Type: ${Buffer.isBuffer(content) ? 'image/png' : 'application/json'}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\n\r\n`,
+    Buffer.isBuffer(content) || typeof content === 'string' ? content : JSON.stringify({ data: content }),
+    '\r\n',
+  ]);
+  return { body: Buffer.concat([...parts, `--${boundary}--\r\n`].map(part => (typeof part === 'string' ? Buffer.from(part) : part))), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }

@@ -51,16 +51,16 @@ export interface Account {
 export const canBrowse = existsSync(CHROMIUM);
 
 /**
- * Starts the built server on an empty data folder and a browser, for the tests of a file:
+ * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration:
  *
  *     const site = openSite([{ email: 'olive@north.test', name: 'Olive North', team: 'North' }]);
  *     it('…', async () => { const { page } = await site().signedIn('olive@north.test'); … });
  */
-export function openSite(accounts: readonly Account[] | 'demo'): () => Site {
+export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}): () => Site {
   let site: Site | undefined;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    [site, close] = await open(accounts);
+    [site, close] = await open(accounts, settings);
   }, 180_000);
   afterAll(async () => close?.(), 60_000);
   return () => {
@@ -69,10 +69,10 @@ export function openSite(accounts: readonly Account[] | 'demo'): () => Site {
   };
 }
 
-async function open(accounts: readonly Account[] | 'demo'): Promise<readonly [Site, () => Promise<void>]> {
+async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>): Promise<readonly [Site, () => Promise<void>]> {
   if (!canBrowse) throw new Error(`No browser at ${CHROMIUM}. Install it (apt-get install chromium) or name one in LOUPE_TEST_CHROMIUM.`);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
-  const place: ServerPlace = { dataDir: folder, port: await freePort() };
+  const place: ServerPlace = { dataDir: folder, port: await freePort(), settings };
   const create = ({ email, name, admin, organization, team }: Account): Promise<unknown> => runBuiltCommand(place, [
     'user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
     ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team]),

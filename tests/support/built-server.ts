@@ -15,6 +15,8 @@ export interface ServerPlace {
   readonly port: number;
   /** PostgreSQL; the embedded database in `dataDir` when absent. */
   readonly databaseUrl?: string;
+  /** More of its configuration, by the names of the README. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** How a process ended; `signal` when it was killed. */
@@ -100,7 +102,7 @@ function run(file: string, args: readonly string[], place: ServerPlace): { reado
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: place.dataDir, PORT: String(place.port), LOG_LEVEL: 'warn',
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }), ...place.settings,
     },
   });
   let text = '';

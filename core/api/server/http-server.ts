@@ -8,7 +8,7 @@ import { HOST_LABELS, serviceBase } from '../common/index.ts';
 import { limitBytes } from './limit-bytes.ts';
 import type { MountedOperation } from './handlers.ts';
 import { errorAnswer } from './mount-operations.ts';
-import { COMMON_HEADERS, DATA_POLICY, pagePolicy } from './security-headers.ts';
+import { COMMON_HEADERS, DATA_POLICY, pagePolicy, SEALED_WORKER_POLICY } from './security-headers.ts';
 
 export interface HttpServerOptions {
   readonly log: FastifyBaseLogger | false;
@@ -104,14 +104,16 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
   const frameFile = join(webRoot, 'core/auth/web/frame.html');
   if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
   const policy = pagePolicy(frameAncestors);
-  const [index, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
+  const [pages, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
+  // The pages talk to a page around them only when its origin is here, beside the browser's own refusal (security, cookies and frames).
+  const index = pages.replace('</head>', `<meta name="loupe-hosts" content="${frameAncestors.join(' ')}" /></head>`);
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'), prefix: '/assets/', index: false, decorateReply: false, cacheControl: false,
     setHeaders(reply, path) {
       // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
       void reply.header('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
       // A worker obeys the policy its own script came with, not the page's: it loads pictures from here.
-      if (/\.(html|js)$/.test(path)) void reply.header('content-security-policy', policy);
+      if (/\.(html|js)$/.test(path)) void reply.header('content-security-policy', /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy);
     },
   });
   const page = (html: string) => async (_: unknown, reply: FastifyReply): Promise<unknown> =>

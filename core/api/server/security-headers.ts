@@ -16,6 +16,12 @@ export function pagePolicy(frameAncestors: readonly string[]): string {
   ].join('; ');
 }
 
+/**
+ * Policy of a sealed worker, a script whose file is named `…-sealed-worker`: it computes on what it is sent and reaches nothing at all, so
+ * it may compile code (image libraries are WebAssembly whose bindings are made at run time). The page itself never may.
+ */
+export const SEALED_WORKER_POLICY = "default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval'";
+
 /** Headers of every answer. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',

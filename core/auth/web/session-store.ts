@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 import { Fault, isFault, Notice } from '#core/base/common/index.ts';
 import type { Transport } from '#core/api/web/index.ts';
 import type { Session } from '../common/index.ts';
@@ -26,7 +27,8 @@ export class SessionStore {
   #renewing: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(transport: Transport) {
+  /** `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when it does not. */
+  constructor(transport: Transport, private readonly elsewhere: () => Promise<Session | undefined>) {
     transport.hooks.sending.tap('core', request => {
       const authorization = this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
       return authorization === undefined ? undefined : { ...request, headers: { ...request.headers, authorization } };
@@ -48,10 +50,10 @@ export class SessionStore {
       return;
     }
     try {
-      this.#accept(await this.#frame.call('currentSession', {}));
+      this.#accept(await this.#current());
     } catch (error) {
       if (isFault(error) && error.status === 401) this.#drop();
-      else if (isFault(error) && error.code === 'MAINTENANCE') throw error;
+      else if (isFault(error) && (error.code === 'MAINTENANCE' || error.code.startsWith('HOST_'))) throw error;
       else this.state.status = 'unreachable';
     }
   }
@@ -68,7 +70,7 @@ export class SessionStore {
     } catch (error) {
       throw new Fault('UNAUTHORIZED', 'Signing out failed. Try again.', { status: 401, cause: error });
     }
-    for (const key of Object.keys(localStorage)) if (key.includes('categories_')) localStorage.removeItem(key);
+    for (const key of browserStore.names()) if (key.includes('categories_')) browserStore.remove(key);
     this.#drop();
   }
 
@@ -80,7 +82,7 @@ export class SessionStore {
 
   /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
   renew(): Promise<void> {
-    this.#renewing ??= this.#frame.call('currentSession', {})
+    this.#renewing ??= this.#current()
       .then(session => this.#accept(session))
       .catch((error: unknown) => {
         if (isFault(error) && error.status === 401) this.state.expired = true;
@@ -94,17 +96,21 @@ export class SessionStore {
     if (this.#session !== undefined && this.#session.expiresAt - Date.now() < EARLY) await this.renew();
   }
 
+  async #current(): Promise<Session> {
+    return await this.elsewhere() ?? this.#frame.call('currentSession', {});
+  }
+
   #accept(session: Session): void {
-    const stored = localStorage.getItem(EMAIL_KEY);
+    const stored = browserStore.get(EMAIL_KEY);
     const previous = this.state.email;
     if (previous !== undefined && previous !== session.email) {
       // Another account signed in elsewhere: nothing of the old one may stay in this tab (spec 4).
-      localStorage.setItem(EMAIL_KEY, session.email);
+      browserStore.set(EMAIL_KEY, session.email);
       location.reload();
       return;
     }
     this.#session = session;
-    if (stored !== session.email) localStorage.setItem(EMAIL_KEY, session.email);
+    if (stored !== session.email) browserStore.set(EMAIL_KEY, session.email);
     Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.renew().catch(() => undefined), Math.max(1_000, session.expiresAt - Date.now() - EARLY));
@@ -115,7 +121,7 @@ export class SessionStore {
     const previous = this.state.email;
     clearTimeout(this.#timer);
     this.#session = undefined;
-    localStorage.removeItem(EMAIL_KEY);
+    browserStore.remove(EMAIL_KEY);
     Object.assign(this.state, { status: 'signed-out', email: undefined, expired: false });
     if (previous !== undefined) this.changed.call(undefined, previous);
   }

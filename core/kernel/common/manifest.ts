@@ -22,6 +22,10 @@ export interface CommandDeclaration {
   readonly icon?: string;
   /** Not offered in the command palette, e.g. because it needs an argument. */
   readonly hidden?: boolean;
+  /** Where its keys work, so that two commands on the same key are found: `app` when absent, or a place such as `editor`. */
+  readonly scope?: string;
+  /** Heading it is listed under among the keys; the plugin's title when absent. */
+  readonly group?: string;
 }
 
 export interface PanelDeclaration {

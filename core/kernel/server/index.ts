@@ -10,7 +10,7 @@ export { RequestContexts } from './request-contexts.ts';
 export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
 export type { AnyServerHalf, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
-export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, ManifestsToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable, TerminalCommand, TerminalGround, TerminalOutcome } from './server-plugin.ts';
+export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

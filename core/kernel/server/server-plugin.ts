@@ -31,12 +31,38 @@ export interface ServerPluginContext<M extends Manifest> {
   own(disposable: Disposable): void;
 }
 
+/** What a command of the command line found or did: for people and, with `--json`, for programs. */
+export interface TerminalOutcome {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+/** What such a command may use. It has no database, so that it works beside a running server. */
+export interface TerminalGround {
+  readonly modelsFolder: string;
+  /** Hosts that are not public and may be reached all the same. */
+  readonly egressAllow: readonly string[];
+  /** Tells how far it is; one line. */
+  tell(line: string): void;
+}
+
+/** A command of `npm run loupe` that a plugin brings. */
+export interface TerminalCommand {
+  /** As the help shows it: `models install`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** `words` follow the command's own. @throws Fault USAGE and what the work throws. */
+  run(words: readonly string[], ground: TerminalGround): Promise<TerminalOutcome>;
+}
+
 export interface ServerHalf<M extends Manifest> {
   readonly manifest: M;
   readonly migrations?: MigrationGlob;
   /** Services of this plugin that plugins requiring it may inject. */
   readonly provides?: readonly ServiceToken<unknown>[];
   readonly bindings?: (container: Container) => void;
+  /** Commands of the command line, by their first word. */
+  readonly terminal?: Readonly<Record<string, TerminalCommand>>;
   readonly activate: (context: ServerPluginContext<M>) => void | Promise<void>;
 }
 

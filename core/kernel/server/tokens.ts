@@ -16,5 +16,9 @@ export const ManifestsToken = token<readonly Manifest[]>('core/manifests');
 export const RequestContextsToken = token<RequestContexts>('core/request-contexts');
 /** Folders of the server that the operator opens to integrations; absolute paths. */
 export const IntegrationFoldersToken = token<readonly string[]>('core/integration-folders');
+/** Where models of intelligent help lie; empty when there is no such folder. */
+export const ModelsFolderToken = token<string>('core/models-folder');
+/** A folder whose contents may be lost at any time; empty when nothing may be kept. */
+export const CacheFolderToken = token<string>('core/cache-folder');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');

@@ -5,6 +5,7 @@ export type { Navigation } from './navigation.ts';
 export { Panel, usePanels } from './panels.tsx';
 export { useCan, useEmail, useTeam } from './permission-hooks.ts';
 export { PluginScope, useService } from './plugin-scope.tsx';
+export { useKeyMap } from './use-key-map.ts';
 export { WebHooks } from './web-hooks.ts';
 export { WebPluginHost } from './web-plugin-host.ts';
 export type { AnyWebHalf, LoadHalf, PlacedPanel, PluginStatus } from './web-plugin-host.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
@@ -17,12 +17,12 @@ export function usePanels(place: string): readonly PlacedPanel[] {
   return host.panels(place).filter(each => each.declaration.access === undefined || teams.can(each.declaration.access));
 }
 
-/** Draws one panel in the scope of its plugin; wakes the plugin first. */
-export function Panel({ panel, context }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>> }): JSX.Element {
+/** Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile. */
+export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>>; readonly fallback?: ReactNode }): JSX.Element {
   const host = useService(WebPluginHost);
   const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await host.panel(panel.plugin, panel.name) }), staleTime: Infinity, gcTime: 0 });
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
-  if (loaded.data === undefined || container === undefined) return <Skeleton h={120} m="sm" />;
+  if (loaded.data === undefined || container === undefined) return <>{fallback}</>;
   return <PluginScope container={container}><loaded.data.Component context={context} /></PluginScope>;
 }

@@ -115,7 +115,10 @@ export class WebPluginHost {
   }
 
   async #load(id: string, kind: 'pages' | 'frames' | 'panels', name: string): Promise<unknown> {
-    const load = (await this.#plugin(id))[kind].get(name);
+    const active = await this.#plugin(id);
+    // Those that wake with it take part in what it shows from the first moment.
+    await Promise.allSettled(this.#companions(id));
+    const load = active[kind].get(name);
     if (load === undefined) throw new Fault('MANIFEST_INVALID', `${id} has no ${kind.slice(0, -1)} ${name}`);
     return (await load()).default;
   }
@@ -163,8 +166,13 @@ export class WebPluginHost {
     this.#alive.push(active);
     this.state.status[id] = 'active';
     this.hooks.activated.call(id);
-    for (const each of this.state.enabled) if (typeof each.activation === 'object' && each.activation.with === id) void this.activate(each.id).catch(() => undefined);
+    for (const each of this.#companions(id)) each.catch(() => undefined);
     return active;
+  }
+
+  /** Wakes the plugins that say they wake with this one. */
+  #companions(id: string): readonly Promise<void>[] {
+    return this.state.enabled.filter(each => typeof each.activation === 'object' && each.activation.with === id).map(each => this.activate(each.id));
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
@@ -224,6 +232,8 @@ const commandsOf = (manifest: Manifest): CommandInfo[] => Object.entries(manifes
   title: command.title,
   access: command.access,
   hidden: command.hidden ?? false,
+  group: command.group ?? manifest.title,
+  scope: command.scope ?? 'app',
   shortcuts: [manifest.shortcuts?.[name] ?? []].flat(),
   ...(command.icon === undefined ? {} : { icon: command.icon }),
 }));

@@ -14,7 +14,7 @@ import { blobResponder, BlobUrls, Jobs, SecretBox } from '#core/data/server/inde
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
   newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
@@ -41,6 +41,10 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** Folders of the server that integrations may read. */
   readonly integrationFolders?: readonly string[];
+  /** Where models of intelligent help lie. */
+  readonly modelsFolder?: string;
+  /** A folder whose contents may be lost at any time. */
+  readonly cacheFolder?: string;
 }
 
 /** The whole server, ready to listen or to be asked by `inject`. */
@@ -116,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
     [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
+    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 

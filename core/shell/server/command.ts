@@ -4,6 +4,7 @@ import { loadKeys } from '#core/data/server/index.ts';
 import type { App } from './app.ts';
 import type { Outcome } from './commands.ts';
 import { parseCommandLine, runCommand } from './commands.ts';
+import { runPluginCommand } from './plugin-commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { askControl } from './control-socket.ts';
 import { openApp } from './open-app.ts';
@@ -15,6 +16,8 @@ const argv = process.argv.slice(2);
 async function run(): Promise<Outcome> {
   const line = parseCommandLine(argv);
   const configuration = readConfiguration(process.env);
+  const own = await runPluginCommand(line, configuration);
+  if (own !== undefined) return own;
   // Files are named as seen from here, wherever the server was started.
   const absolute = ['backup', 'restore'].includes(line.words[0] ?? '') && line.words[1] !== undefined ? argv.map(each => (each === line.words[1] ? resolve(each) : each)) : argv;
   const answered = await askControl(configuration.dataDir, absolute);

@@ -189,6 +189,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user create': createUser, 'user password': setPassword, 'sdk-token': sdkToken, demo, migrate, backup: writeBackup, restore: readBackup, 'plugins list': listPlugins,
 };
 
+/** True when the core has commands that begin so. */
+export function isOwnCommand(word: string): boolean {
+  return Object.keys(COMMANDS).some(each => each.split(' ')[0] === word);
+}
+
 /** Runs one command. Throws USAGE when there is none of that name. */
 export async function runCommand(line: CommandLine, services: CommandServices): Promise<Outcome> {
   const { words } = line;

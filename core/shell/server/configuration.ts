@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 
 /** How this installation runs. One table of the README says the same. */
@@ -22,6 +22,8 @@ export interface Configuration {
   readonly s3: S3Configuration | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
+  /** Where models of intelligent help lie. */
+  readonly modelsDir: string;
 }
 
 export interface S3Configuration {
@@ -93,6 +95,7 @@ const READERS = {
   S3_SECRET_ACCESS_KEY: (value: string) => value,
   S3_FORCE_PATH_STYLE: boolean('S3_FORCE_PATH_STYLE'),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
+  MODELS_DIR: (value: string) => resolve(value),
 } as const;
 
 type Name = keyof typeof READERS;
@@ -149,10 +152,11 @@ export function readConfiguration(environment: Environment): Configuration {
   };
   const port = read('PORT') ?? 8080;
   const host = read('HOST') ?? '127.0.0.1';
+  const dataDir = read('DATA_DIR') ?? resolve('data');
   return {
     port,
     host,
-    dataDir: read('DATA_DIR') ?? resolve('data'),
+    dataDir,
     databaseUrl: read('DATABASE_URL'),
     databasePoolSize: read('DATABASE_POOL_SIZE') ?? 10,
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
@@ -164,5 +168,6 @@ export function readConfiguration(environment: Environment): Configuration {
     egressAllow: read('EGRESS_ALLOW') ?? [],
     s3: s3Configuration(),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
+    modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
   };
 }

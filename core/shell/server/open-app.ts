@@ -21,6 +21,8 @@ export async function openApp(configuration: Configuration, ground: Ground, page
     jobConcurrency: configuration.jobConcurrency,
     egressAllow: configuration.egressAllow,
     integrationFolders: configuration.integrationFolders,
+    modelsFolder: configuration.modelsDir,
+    cacheFolder: join(configuration.dataDir, 'cache'),
     ...(pages ? { webRoot: join(ROOT, 'dist/web') } : {}),
   });
 }

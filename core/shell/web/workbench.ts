@@ -5,10 +5,11 @@ import { isFault } from '#core/base/common/index.ts';
 import { client, EventStream, Transport } from '#core/api/web/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
+import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
-import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { KeyMap, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { halves, manifests } from './discovery.ts';
@@ -17,7 +18,9 @@ import { halves, manifests } from './discovery.ts';
 export class Workbench {
   readonly container = new Container({ defaultScope: 'Singleton', jitless: true });
   readonly transport = new Transport();
-  readonly session = new SessionStore(this.transport);
+  /** The page around this one, when there is one. */
+  readonly embedding = new Embedding();
+  readonly session = new SessionStore(this.transport, () => this.embedding.session());
   readonly teams = new TeamStore(this.transport);
   readonly kernel = new KernelClient(this.transport);
   readonly auth = client(authApi, this.transport);
@@ -27,6 +30,7 @@ export class Workbench {
   });
   readonly events = new EventStream(async () => (await this.teams.api.eventTicket({ body: {} })).ticket);
   readonly commands: CommandRegistry;
+  readonly keys = new KeyMap();
   readonly shortcuts: ShortcutDispatcher;
   readonly host: WebPluginHost;
   /** Grows whenever the set of pages changes; the router is rebuilt then. */
@@ -35,14 +39,15 @@ export class Workbench {
 
   constructor(navigation: Navigation) {
     this.commands = new CommandRegistry({ wake: id => this.host.activate(id), can: access => this.teams.can(access), failed: toastError });
-    this.shortcuts = new ShortcutDispatcher(this.commands);
+    this.shortcuts = new ShortcutDispatcher(this.commands, this.keys);
     this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () => this.shortcuts.bind());
     const bound: readonly [object, unknown][] = [
-      [Transport, this.transport], [SessionStore, this.session], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
-      [EventStream, this.events], [CommandRegistry, this.commands], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
+      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
+      [EventStream, this.events], [CommandRegistry, this.commands], [KeyMap, this.keys], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    this.hooks.starting.tap('core', () => this.embedding.begin());
     this.commands.finished.tap('core', (command, argument) => this.hooks.tracked.call(command.id, argument));
     this.events.onMessage(message => {
       if (message.type === 'plugins') void this.refreshPlugins();

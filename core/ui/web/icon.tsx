@@ -2,8 +2,12 @@ import {
   IconActivity, IconAdjustments, IconAlertTriangle, IconArchive, IconArrowBackUp, IconArrowForwardUp, IconArrowLeft, IconBan, IconBox, IconBuilding, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight,
   IconChevronUp, IconCircle, IconCircleCheck, IconCircleDot, IconCircleX, IconClipboard, IconClock, IconCommand, IconCopy, IconCursorText, IconDots, IconDownload, IconEye, IconEyeOff, IconFile, IconFilter, IconFolder,
   IconFolderPlus, IconGripVertical, IconHelp, IconHistory, IconKeyboard, IconLayoutGrid, IconLayoutList, IconLine, IconLink, IconLoader2, IconLock, IconLockOpen, IconLogout, IconMail, IconMaximize, IconMessage, IconMinus,
-  IconMoon, IconPencil, IconPhoto, IconPhotoPlus, IconPin, IconPinFilled, IconPlayerPause, IconPlayerPlay, IconPlug, IconPlus, IconPoint, IconPointer, IconPolygon, IconRefresh, IconRestore, IconRoute, IconSearch, IconSend,
-  IconSettings, IconShape, IconShield, IconSortAscending, IconSortDescending, IconSquare, IconStar, IconSun, IconTag, IconTags, IconTrash, IconUpload, IconUser, IconUserPlus, IconUsers, IconX, IconZoomIn, IconZoomOut,
+  IconMagnet, IconMoon, IconOval, IconPencil, IconPhoto, IconPhotoPlus, IconPin, IconPinFilled, IconPlayerPause, IconPlayerPlay, IconPlug, IconPlus, IconPoint, IconPointer, IconPolygon, IconRefresh, IconRestore, IconRoute, IconSearch, IconSend,
+  IconSettings, IconShape, IconShield, IconSortAscending, IconSortDescending, IconSquare, IconSquareRotated, IconStar, IconStretching, IconSun, IconTag, IconTags, IconTrash, IconUpload, IconUser, IconUserPlus, IconUsers, IconVectorBezier2, IconX, IconZoomIn, IconZoomOut,
+  IconBrush, IconBucketDroplet, IconEraser, IconLasso, IconPolygonOff, IconTexture, IconWand,
+  IconColorFilter, IconScissors, IconSparkles,
+  IconLayersIntersect, IconLayersLinked, IconLayersSubtract, IconLayersUnion, IconLayersDifference, IconLayoutAlignBottom, IconLayoutAlignCenter, IconLayoutAlignLeft, IconLayoutAlignMiddle, IconLayoutAlignRight, IconLayoutAlignTop, IconLayoutDistributeHorizontal,
+  IconCopyPlus, IconLayoutDistributeVertical, IconSlice, IconStackBack, IconStackBackward, IconStackForward, IconStackFront, IconUnlink, IconVectorOff, IconVectorSpline,
 } from '@tabler/icons-react';
 import type { JSX } from 'react';
 
@@ -17,6 +21,13 @@ const icons = {
   plugin: IconPlug, plus: IconPlus, point: IconPoint, select: IconPointer, polygon: IconPolygon, refresh: IconRefresh, restore: IconRestore, workflow: IconRoute, search: IconSearch, send: IconSend, settings: IconSettings, shape: IconShape,
   shield: IconShield, ascending: IconSortAscending, descending: IconSortDescending, square: IconSquare, star: IconStar, sun: IconSun, tag: IconTag, classes: IconTags, trash: IconTrash, upload: IconUpload, person: IconUser,
   invite: IconUserPlus, people: IconUsers, close: IconX, zoomIn: IconZoomIn, zoomOut: IconZoomOut,
+  ellipse: IconOval, magnet: IconMagnet, magnetLine: IconVectorBezier2, rotatedSquare: IconSquareRotated, skeleton: IconStretching,
+  brush: IconBrush, eraser: IconEraser, fill: IconBucketDroplet, lasso: IconLasso, polygonOff: IconPolygonOff, superpixels: IconTexture, wand: IconWand,
+  magic: IconSparkles, scissors: IconScissors, colorWand: IconColorFilter,
+  slice: IconSlice, simplify: IconVectorSpline, union: IconLayersUnion, intersect: IconLayersIntersect, subtract: IconLayersSubtract, cutOut: IconLayersDifference, group: IconLayersLinked, ungroup: IconVectorOff, duplicate: IconCopyPlus, unlink: IconUnlink,
+  toFront: IconStackFront, forward: IconStackForward, backward: IconStackBackward, toBack: IconStackBack,
+  alignLeft: IconLayoutAlignLeft, alignCentre: IconLayoutAlignCenter, alignRight: IconLayoutAlignRight, alignTop: IconLayoutAlignTop, alignMiddle: IconLayoutAlignMiddle, alignBottom: IconLayoutAlignBottom,
+  distributeAcross: IconLayoutDistributeHorizontal, distributeDown: IconLayoutDistributeVertical,
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -43,7 +43,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Switch: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },

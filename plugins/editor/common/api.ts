@@ -1,4 +1,4 @@
-import { defineApi, id, time, z } from '#core/api/common/index.ts';
+import { BYTES, defineApi, id, time, z } from '#core/api/common/index.ts';
 import type { Flags } from '#core/permissions/common/index.ts';
 import { access } from '#core/tenancy/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
@@ -28,6 +28,8 @@ export const openedItem = z.object({
   asset: itemAsset,
   project: z.object({ id: z.int(), name: z.string(), type: z.int() }),
   document,
+  /** The mask that the document of a pixel project names, and where its PNG is; null when it names none. */
+  mask: z.object({ hash: z.string(), url: z.string() }).nullable(),
   revision,
   updatedBy: z.string().nullable(),
   updatedAt: time.nullable(),
@@ -66,6 +68,14 @@ export const editorApi = defineApi({
     saveAnnotation: {
       method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', limited: false, oneTransaction: true,
       params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, reply: saved,
+    },
+    saveMask: {
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'Send the mask of a pixel item, which a save then names', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      params: ofItem, body: BYTES, bodyLimit: 32 * 1024 * 1024, reply: z.object({ mask: z.string() }),
+    },
+    getMask: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'The mask of an item, or of a stored version, as PNG', access: 'ViewItem', project: 'params.project_id', limited: false,
+      params: ofItem, query: z.strictObject({ revision: id.optional() }), reply: BYTES,
     },
     getAnnotation: {
       method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', limited: false, oneTransaction: true,

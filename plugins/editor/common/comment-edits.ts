@@ -5,11 +5,18 @@ import { newId } from './new-id.ts';
 /** Longest text of one message, in characters (roles-permissions 7). */
 export const messageLimit = 2000;
 
-/** A new thread at a place of the item, in image pixels; without a place it is about the whole item. */
-export function startThread(text: string, place: { readonly x: number; readonly y: number } | undefined, by: Author, now: Date = new Date()): Patch {
+/** Where a thread is pinned: image pixels, and the object it is about, which it then follows. */
+export interface ThreadPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly instanceId?: string;
+}
+
+/** A new thread at a place of the item; without a place it is about the whole item. */
+export function startThread(text: string, place: ThreadPlace | undefined, by: Author, now: Date = new Date()): Patch {
   const at = now.toISOString();
   const id = newId();
-  const rounded = place === undefined ? {} : { x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100 };
+  const rounded = place === undefined ? {} : { x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100, ...(place.instanceId === undefined ? {} : { instanceId: place.instanceId }) };
   return {
     collection: 'comments',
     id,

@@ -61,6 +61,8 @@ export interface Comment {
   readonly id: string;
   readonly x?: number;
   readonly y?: number;
+  /** The object it is about. */
+  readonly instanceId?: string;
   readonly resolved: boolean;
   readonly correspondence: readonly Correspondence[];
   readonly creationType?: CreationType;

@@ -1,10 +1,13 @@
 import type { AnnotationDocument, Comment, Instance } from './document.ts';
 import { newId } from './new-id.ts';
 
-/** The lists of a document that edits change. `tags` are named by their text, `metadata` by its key. */
-export type PatchCollection = 'instances' | 'comments' | 'tags' | 'metadata';
+/**
+ * What edits change: the lists of a document, where `tags` are named by their text and `metadata` by its key, and the tiles of the mask
+ * beside it (`raster/raster-tile.ts`), which are always replaced, never inserted or deleted.
+ */
+export type PatchCollection = 'instances' | 'comments' | 'tags' | 'metadata' | 'raster';
 
-/** What a patch carries: an instance, a comment, a tag's text or a metadata value. Always plain JSON. */
+/** What a patch carries: an instance, a comment, a tag's text, a metadata value or a tile as text. Always plain JSON. */
 export type PatchValue = Instance | Comment | string | number | boolean | null | object;
 
 /**
@@ -104,7 +107,7 @@ export function completePatches(document: Pick<AnnotationDocument, 'instances' |
     const { collection } = patches[start]!;
     let end = start;
     while (end < patches.length && patches[end]!.collection === collection && patches[end]!.after === undefined && patches[end]!.index === undefined) end += 1;
-    if (end === start || collection === 'metadata') {
+    if (end === start || collection === 'metadata' || collection === 'raster') {
       result.push(patches[start]!);
       start += 1;
       continue;

@@ -33,7 +33,8 @@ interface Chain {
 
 /**
  * Brings my unsaved edits onto a document that somebody else saved meanwhile. Entries are matched by their id (spec 4): what they
- * left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a conflict.
+ * left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a conflict. Masks are
+ * brought together apart (`raster/merge-raster.ts`).
  */
 export function rebase(edits: readonly Edit[], theirs: AnnotationDocument): Rebased {
   const patches: Patch[] = [];
@@ -65,6 +66,7 @@ export function resolveConflict(conflict: EditConflict, choice: ConflictChoice):
 function chainsOf(edits: readonly Edit[]): readonly Chain[] {
   const chains = new Map<string, Chain>();
   for (const { collection, id, before, after, index } of edits.flatMap(edit => edit.patches)) {
+    if (collection === 'raster') continue;
     const key = `${collection} ${id}`;
     const chain = chains.get(key) ?? { collection, id, values: [before] };
     chain.values.push(after);
@@ -79,6 +81,7 @@ function patchOf(collection: PatchCollection, id: string, before: PatchValue | u
 }
 
 function entryOf(document: AnnotationDocument, collection: PatchCollection, id: string): PatchValue | undefined {
+  if (collection === 'raster') return undefined;
   if (collection === 'metadata') return document.metadata[id] as PatchValue | undefined;
   if (collection === 'tags') return document.tags.includes(id) ? id : undefined;
   return (document[collection] as readonly { readonly id: string }[]).find(entry => entry.id === id);

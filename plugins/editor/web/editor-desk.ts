@@ -1,10 +1,11 @@
 import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Disposables, isFault, toDisposable } from '#core/base/common/index.ts';
+import { Disposables, isFault, throttle, toDisposable } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, EventStream, Transport } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
+import { RELOAD_RIGHTS_MS } from '#core/bridge/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { classesEvents } from '#plugins/classes/common/events.ts';
@@ -16,6 +17,10 @@ import { editorEvents } from '../common/events.ts';
 import { projectTypeWord } from '../common/project-type-word.ts';
 import { EditorDocument } from './document/editor-document.ts';
 import { ItemJournal } from './document/item-journal.ts';
+import { documentKind } from '../common/document-kind.ts';
+import { pictureSize } from './document/mask/picture-size.ts';
+import { MaskFiles } from './document/mask/mask-files.ts';
+import { MaskKeeper } from './document/mask/mask-keeper.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { Editor, EditorType } from './kit/editor-type.ts';
@@ -45,7 +50,7 @@ export class EditorDesk implements Disposable {
     @inject(AppHost) readonly host: AppHost,
   ) {
     this.api = client(editorApi, transport);
-    this.#owned.add(host.client.on('p_accesses', () => void this.refresh()));
+    this.#owned.add(toDisposable(host.client.on('p_accesses', () => this.rightsChanged())));
   }
 
   /** The open document; undefined while there is none. */
@@ -112,6 +117,9 @@ export class EditorDesk implements Disposable {
     return { stayed: () => (this.#handingOver = false) };
   }
 
+  /** A right may have changed: loads them again, at most every 500 ms (spec 9) however many calls were refused. */
+  readonly rightsChanged = throttle(() => void this.refresh(), RELOAD_RIGHTS_MS);
+
   /** Loads what may have changed around the document: status, assignees, rights, classes. */
   async refresh(): Promise<void> {
     const { desk } = this.state;
@@ -130,6 +138,7 @@ export class EditorDesk implements Disposable {
   }
 
   dispose(): void {
+    this.rightsChanged.dispose();
     this.close();
     this.#owned.dispose();
   }
@@ -138,6 +147,7 @@ export class EditorDesk implements Disposable {
     const email = this.session.state.email ?? '';
     const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name });
     const params = { project_id: opened.project.id, item_id: opened.item.id };
+    const mask = documentKind(opened.project.type) === 'parts' ? await this.#mask(opened) : undefined;
     return new EditorDocument(opened, email, journal, this.hooks, {
       save: body => this.api.saveAnnotation({ params, body }),
       reload: () => this.api.openItem({ params }),
@@ -149,7 +159,25 @@ export class EditorDesk implements Disposable {
         if (status !== this.opened?.item.annotation_status) void this.refresh();
       },
       notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
-    });
+    }, mask);
+  }
+
+  /** The mask of a pixel item with the ways it is read and sent. */
+  async #mask(opened: OpenedItem): Promise<MaskKeeper> {
+    const files = new MaskFiles();
+    const open = async ({ mask, asset: { width, height, url } }: OpenedItem): ReturnType<MaskFiles['open']> =>
+      files.open(mask?.url, width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined);
+    try {
+      return new MaskKeeper(await open(opened), {
+        open,
+        encode: mask => files.encode(mask),
+        send: async png => (await this.api.saveMask({ params: { project_id: opened.project.id, item_id: opened.item.id }, body: png })).mask,
+        dispose: () => files.dispose(),
+      }, opened);
+    } catch (error) {
+      files.dispose();
+      throw error;
+    }
   }
 
   #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {

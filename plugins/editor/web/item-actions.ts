@@ -6,10 +6,12 @@ import { isFault } from '#core/base/common/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/items/common/api.ts';
 import { itemStatusOf } from '#plugins/items/common/item-status.ts';
+import { nextTask, taskStatuses } from '../common/next-task.ts';
 import { primaryStep } from '../common/primary-step.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { AppHost } from './host/app-host.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
+import { ItemQueue } from './queue/item-queue.ts';
 
 /** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
 export class ItemActions {
@@ -20,6 +22,7 @@ export class ItemActions {
     @inject(EditorDesk) private readonly desk: EditorDesk,
     @inject(AppHost) private readonly host: AppHost,
     @inject(ItemNavigation) private readonly navigation: ItemNavigation,
+    @inject(ItemQueue) private readonly queue: ItemQueue,
   ) {
     this.#items = client(itemsApi, transport);
   }
@@ -48,10 +51,26 @@ export class ItemActions {
   async primaryTransition(): Promise<void> {
     const { opened } = this.desk;
     if (opened === undefined) return;
-    const transitions = await this.host.client.request('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
+    const transitions = await this.host.client.ask('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
     const next = primaryStep(opened.item.annotation_status, transitions.map(each => each.to_status_id));
     if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
     else await this.setStatus(next);
+  }
+
+  /** Opens the next item that is assigned to the person and still to be worked on. */
+  async nextTask(): Promise<void> {
+    const { opened, document } = this.desk;
+    if (opened === undefined || document === undefined || !await this.#stored('go to the next task')) return;
+    try {
+      const status = taskStatuses(opened.status.visible, opened.status.all.map(each => each.value));
+      const { ids } = await this.#items.listItemIds({ params: { project_id: opened.project.id }, query: { assignee: document.user.email, status: [...status] } });
+      const next = nextTask(ids, this.queue.state.ids, opened.item.id);
+      if (next === undefined) toast('There is no other task for you in this project right now.');
+      else this.navigation.go(next);
+    } catch (error) {
+      if (isFault(error)) this.host.client.emit('api_error', { action: 'requestAssets', status: error.status });
+      toastError(error);
+    }
   }
 
   async #stored(what: string): Promise<boolean> {

@@ -78,7 +78,7 @@ export class ImageIntake {
     const image = await openImage(file, mime, rules);
     const { width, height, picture } = image;
     const small = Math.max(width, height) <= LORES;
-    const display = NOT_SHOWN.has(mime);
+    const display = NOT_SHOWN.has(mime) || image.shownTurned;
     let lores: Buffer | undefined;
     let thumbnail: Buffer;
     let full: Buffer | undefined;
@@ -148,7 +148,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
 }
 
 /** The upright size of an image, and a way to decode it. */
-async function openImage(file: string, mime: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp }> {
+async function openImage(file: string, mime: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp; readonly shownTurned: boolean }> {
   if (mime === 'image/bmp') return openBitmap(file, rules);
   const limit = Number.isFinite(rules.maxPixels) ? rules.maxPixels : 0x3fff * 0x3fff;
   let found;
@@ -165,15 +165,17 @@ async function openImage(file: string, mime: string, rules: IntakeRules): Promis
     width: turned ? height : width,
     height: turned ? width : height,
     picture: () => sharp(file, { limitInputPixels: limit, failOn: 'error', sequentialRead: true }).rotate().toColourspace('srgb'),
+    // Browsers do not know the EXIF orientation of WebP.
+    shownTurned: mime === 'image/webp' && orientation > 1,
   };
 }
 
-async function openBitmap(file: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp }> {
+async function openBitmap(file: string, rules: IntakeRules): Promise<{ readonly width: number; readonly height: number; readonly picture: () => Sharp; readonly shownTurned: boolean }> {
   const size = bitmapSize(await firstBytes(file, 64));
   if (size === undefined) throw unreadable(rules.name);
   if (size.width * size.height > rules.maxPixels) throw tooManyPixels(rules.name, size.width, size.height, rules.maxPixels);
   const bitmap = readBitmap(await readFile(file));
   if (bitmap === undefined) throw unreadable(rules.name);
   const { width, height, channels, data } = bitmap;
-  return { width, height, picture: () => sharp(data, { raw: { width, height, channels } }) };
+  return { width, height, picture: () => sharp(data, { raw: { width, height, channels } }), shownTurned: false };
 }

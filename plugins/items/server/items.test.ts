@@ -70,6 +70,14 @@ eachDatabase(kind => {
       expect((await upload(owner, project, 'turned.jpg', bytes)).body.item.metadata).toMatchObject({ width: 100, height: 300 });
     });
 
+    it('offers a WebP upright that is turned by its EXIF entry, since browsers do not turn it', async () => {
+      const bytes = await sharp(await picture(300, 100, 'webp')).withMetadata({ orientation: 6 }).webp().toBuffer();
+      const { body } = await upload(owner, project, 'turned.webp', bytes);
+      const asset = (await owner.request<{ url: string }>('GET', `/api/v1/project/${project}/item/${body.item.id}/asset`)).body;
+      const shown = await sharp((await app.request('GET', asset.url)).raw).metadata();
+      expect([shown.width, shown.height, shown.orientation ?? 1]).toEqual([100, 300, 1]);
+    });
+
     it.each(['tiff', 'webp'] as const)('takes %s and offers a picture that browsers show', async format => {
       const { body } = await upload(owner, project, `b.${format}`, await picture(50, 40, format));
       const asset = (await owner.request<{ url: string }>('GET', `/api/v1/project/${project}/item/${body.item.id}/asset`)).body;

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 
 export type DataView = 'grid' | 'table';
 
@@ -11,20 +12,20 @@ export const thumbnailSizes = [120, 160, 220] as const;
 /** How the person looks at items: kept in this browser. */
 export class DataViewStore {
   readonly state = proxy<{ view: DataView; size: number }>({
-    view: localStorage.getItem(VIEW) === 'table' ? 'table' : 'grid',
-    size: thumbnailSizes.find(each => each === Number(localStorage.getItem(SIZE))) ?? 160,
+    view: browserStore.get(VIEW) === 'table' ? 'table' : 'grid',
+    size: thumbnailSizes.find(each => each === Number(browserStore.get(SIZE))) ?? 160,
   });
   /** Scroll position in pixels by list, so that coming back from the editor finds the same place. */
   readonly #scroll = new Map<string, number>();
 
   show(view: DataView): void {
     this.state.view = view;
-    localStorage.setItem(VIEW, view);
+    browserStore.set(VIEW, view);
   }
 
   resize(size: number): void {
     this.state.size = size;
-    localStorage.setItem(SIZE, String(size));
+    browserStore.set(SIZE, String(size));
   }
 
   keepScroll(list: string, offset: number): void {

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 
 export type ListView = 'cards' | 'table';
 
@@ -6,13 +7,13 @@ const KEY = 'loupe_projects_view';
 
 /** How the person looks at the list of projects: kept in this browser. */
 export class ListViewStore {
-  readonly state = proxy<{ view: ListView }>({ view: localStorage.getItem(KEY) === 'table' ? 'table' : 'cards' });
+  readonly state = proxy<{ view: ListView }>({ view: browserStore.get(KEY) === 'table' ? 'table' : 'cards' });
   /** Scroll position in pixels by list, so that coming back finds the same place. */
   readonly #scroll = new Map<string, number>();
 
   show(view: ListView): void {
     this.state.view = view;
-    localStorage.setItem(KEY, view);
+    browserStore.set(KEY, view);
   }
 
   keepScroll(list: string, offset: number): void {

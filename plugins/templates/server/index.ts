@@ -6,6 +6,7 @@ import { Templates } from './templates.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Templates],
   bindings: container => void container.bind(Templates).toSelf(),
   activate: ({ get, implement }) => implement(templatesApi, templatesHandlers(get(Templates))),
 });

@@ -1,5 +1,5 @@
 import { percentile } from '../support/figures.mjs';
-import { CONNECTIONS } from './bench-server.mjs';
+import { CONNECTIONS } from '../support/bench-server.mjs';
 import { documentOf, forms, INSTANCES, projectWith, sendForm, timed, together } from './documents.mjs';
 
 const ITEMS = 10_000;

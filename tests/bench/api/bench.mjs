@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Figures } from '../support/figures.mjs';
-import { buildServer, startServer } from './bench-server.mjs';
+import { buildServer, startServer } from '../support/bench-server.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const PARTS = ['items', 'annotations', 'exports', 'explore'];

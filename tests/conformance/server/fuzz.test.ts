@@ -78,7 +78,8 @@ eachDatabase(kind => {
           continue;
         }
         if (performance.now() - began > SLOW_MS) faults.push(`${told}: took ${Math.round(performance.now() - began)} ms`);
-        if (answer.status >= 500) faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
+        // Models of intelligent help are installed by an operator; tests have none.
+        if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE') faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
           if (!isTold(answer.body)) faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
         } else {

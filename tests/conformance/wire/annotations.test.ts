@@ -99,6 +99,18 @@ eachDatabase(kind => {
       expect(document).toMatchObject({ mine: { kept: true }, metadata: { name: 'a.jpg', id, projectId: wire.project, status: 'NotStarted', lastAction: action } });
     });
 
+    it('resolves skeletons by the names of the team’s templates, and tells both on download', async () => {
+      await wire.fresh();
+      const [id] = await wire.items('a.jpg');
+      const name = `Hand ${wire.project}`;
+      const { body: hand } = await wire.script.call<{ id: number }>('main', 'POST', '/templates', { body: { name, data: { points: [{ x: 0, y: 0 }, { x: 5, y: 5 }], connections: [[0, 1]] } } });
+      const skeleton = (templateName: string): object => ({ type: 'template', className: 'Car', templateName, points: [{ id: 1, x: 1, y: 2 }, { id: 2, x: 6, y: 7 }], connections: [{ id: 1, from: 1, to: 2 }], attributes: [], creationType: 'Preannotation', probability: 100 });
+      const { body } = await wire.upload([['a.jpg', vector('a.jpg', [skeleton(name), skeleton('Foot')])]]);
+      expect(body).toMatchObject({ failedItems: [], missingResources: { template: ['Foot'] } });
+      const [document] = await wire.streamed([id!]);
+      expect(document!.instances).toMatchObject([{ type: 'template', templateId: hand.id, templateName: name }, { type: 'template', templateId: -1 }]);
+    });
+
     it('answers with this item’s name, id, project and status, whatever was uploaded, and leaves its status alone', async () => {
       await wire.fresh();
       const [id] = await bareItems(wire.app, wire.team, wire.project, ['a.jpg'], { status: 4 });

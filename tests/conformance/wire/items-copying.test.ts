@@ -64,7 +64,7 @@ eachDatabase(kind => {
   };
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'editor', 'editor-vector', 'categories'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'editor', 'templates', 'editor-vector', 'categories'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
     project = await scriptProject(script, 'Copies');

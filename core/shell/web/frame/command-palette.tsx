@@ -4,7 +4,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
@@ -25,6 +25,7 @@ export function CommandPalette({ opened, onClose }: { readonly opened: boolean; 
 function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const commands = useService(CommandRegistry);
   const host = useService(WebPluginHost);
+  const keys = useKeyMap();
   const teams = useService(TeamStore);
   const navigate = useNavigate();
   const params = useParams();
@@ -41,9 +42,9 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
       if (!names.every(each => known[each] !== undefined) || !teams.can(route.access)) return [];
       return [{ id: `${manifest.id}.${name}`, title: route.title, group: 'Go to', run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)) }];
     }));
-    const runnable = [...declared.values()].filter(each => !each.hidden && commands.offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...(each.shortcuts[0] === undefined ? {} : { chord: each.shortcuts[0] }), run: () => void commands.run(each.id) }));
+    const runnable = [...declared.values()].filter(each => !each.hidden && commands.offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...(keys.chords(each.id)[0] === undefined ? {} : { chord: keys.shown(keys.chords(each.id)[0]!) }), run: () => void commands.run(each.id) }));
     return [...runnable, ...pages];
-  }, [commands, declared, host, navigate, params, team, teams]);
+  }, [commands, declared, host, keys, navigate, params, team, teams]);
 
   const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
   const found = options.filter(option => words.every(word => option.title.toLowerCase().includes(word)));

@@ -2,7 +2,7 @@ import { Alert, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 
@@ -12,8 +12,9 @@ const SHELL: readonly (readonly [string, string])[] = [['Ctrl+K', 'Search or run
 export function ShortcutSheet({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
   const commands = useService(CommandRegistry);
   const shortcuts = useService(ShortcutDispatcher);
+  const keys = useKeyMap();
   const { commands: declared } = useSnapshot(commands.state);
-  const rows = [...SHELL.map(([chord, title]) => ({ title, chords: [chord] })), ...[...declared.values()].filter(each => each.shortcuts.length > 0 && commands.offered(each.id)).map(each => ({ title: each.title, chords: each.shortcuts }))];
+  const rows = [...SHELL.map(([chord, title]) => ({ title, chords: [chord] })), ...[...declared.values()].filter(each => keys.chords(each.id).length > 0 && commands.offered(each.id)).map(each => ({ title: each.title, chords: keys.chords(each.id).map(chord => keys.shown(chord)) }))];
   const conflicts = opened ? shortcuts.conflicts() : [];
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
@@ -25,10 +26,10 @@ export function WorkspaceFrame(): JSX.Element {
   useSnapshot(host.state);
   const params = useParams();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(COLLAPSED) === '1');
+  const [collapsed, setCollapsed] = useState(() => browserStore.get(COLLAPSED) === '1');
   const keys = useFrameKeys();
 
-  useEffect(() => localStorage.setItem(COLLAPSED, collapsed ? '1' : '0'), [collapsed]);
+  useEffect(() => browserStore.set(COLLAPSED, collapsed ? '1' : '0'), [collapsed]);
 
   const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id) }) });
   return (

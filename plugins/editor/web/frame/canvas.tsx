@@ -1,18 +1,22 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { JSX } from 'react';
+import { Panel, useKeyMap, usePanels } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { EditorDesk } from '../editor-desk.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
 import { CommentPins } from './comment-pins.tsx';
+import { PictureChoices } from './picture-choices.tsx';
+import { PictureView } from './picture-view.tsx';
 import { useChanges, useOpen } from './use-desk.ts';
 import classes from './frame.module.css';
 
 /** The place where the editor of the item's type draws. */
 export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; readonly document: EditorDocument; readonly type: EditorType }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
-  const { editor } = useOpen();
+  const { editor, opened } = useOpen();
+  const over = usePanels('editor.over');
 
   useEffect(() => {
     const opened = type.open(document, place.current!);
@@ -26,19 +30,29 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
   return (
     <div className={classes['canvas']}>
       <div ref={place} className={classes['stage']} data-stage />
-      {editor === undefined ? undefined : <><CommentPins editor={editor} document={document} /><ZoomBar editor={editor} /></>}
+      {editor === undefined ? undefined : (
+        <>
+          {over.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
+          <CommentPins editor={editor} document={document} />
+          {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
+          <PictureView editor={editor} />
+          <ZoomBar editor={editor} scope={`editor.${type.projectType}`} />
+        </>
+      )}
     </div>
   );
 }
 
-function ZoomBar({ editor }: { readonly editor: Editor }): JSX.Element {
+function ZoomBar({ editor, scope }: { readonly editor: Editor; readonly scope: string }): JSX.Element {
+  const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
   return (
     <div className={classes['zoom']} role="group" aria-label="Zoom">
       <Tooltip label="Zoom out"><ActionIcon size="sm" aria-label="Zoom out" onClick={() => editor.zoomTo(editor.zoom / 1.25)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-      <Tooltip label="100 % · Shift+0"><button type="button" className={classes['zoomValue']} onClick={() => editor.zoomTo(1)}><Text size="sm">{Math.round(editor.zoom * 100)} %</Text></button></Tooltip>
+      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}><button type="button" className={classes['zoomValue']} onClick={() => editor.zoomTo(1)}><Text size="sm">{Math.round(editor.zoom * 100)} %</Text></button></Tooltip>
       <Tooltip label="Zoom in"><ActionIcon size="sm" aria-label="Zoom in" onClick={() => editor.zoomTo(editor.zoom * 1.25)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
-      <Tooltip label="Fit · Home"><ActionIcon size="sm" aria-label="Fit" onClick={() => editor.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
+      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}><ActionIcon size="sm" aria-label="Fit" onClick={() => editor.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
+      {editor.stage === undefined ? undefined : <PictureChoices />}
     </div>
   );
 }

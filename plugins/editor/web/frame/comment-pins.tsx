@@ -1,42 +1,67 @@
-import { useCallback } from 'react';
-import type { JSX } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import type { CSSProperties, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
+import type { Comment } from '../../common/document.ts';
+import { isUnread } from '../../common/thread-filter.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { FrameView } from './frame-view.ts';
+import { ReadThreads } from './read-threads.ts';
+import { threadPlace } from './thread-place.ts';
 import { useChanges, useScene } from './use-desk.ts';
 import classes from './frame.module.css';
 
-/** The open comments as pins over the item, and the one being written. */
+/** CSS pixels between pins of the same object. */
+const APART = 20;
+
+/** The open comments as pins over the item, and the one being written. They go with the view and with their objects. */
 export function CommentPins({ editor, document }: { readonly editor: Editor; readonly document: EditorDocument }): JSX.Element | undefined {
   const view = useService(FrameView);
   const { comment, thread } = useSnapshot(view.state);
+  const { seen } = useSnapshot(useService(ReadThreads).state);
+  const surface = useRef<HTMLDivElement>(null);
+  const { scene } = document;
   useScene(document);
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
+
+  // A thread that is chosen elsewhere is brought into sight, at the zoom one has.
+  useEffect(() => {
+    const chosen = scene.comments.find(each => each.id === thread);
+    const place = chosen === undefined ? undefined : threadPlace(chosen, scene, editor);
+    const { width = 0, height = 0 } = surface.current?.getBoundingClientRect() ?? {};
+    if (place === undefined || editor.toElement === undefined || width === 0) return;
+    const at = editor.toElement(place);
+    if (at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height) return;
+    const [across, down] = [width / editor.zoom / 2, height / editor.zoom / 2];
+    editor.showArea?.({ minX: place.x - across, minY: place.y - down, maxX: place.x + across, maxY: place.y + down });
+  }, [thread, scene, editor]);
+
   if (editor.toElement === undefined) return undefined;
-  const at = (place: { readonly x: number; readonly y: number }): { left: number; top: number } => {
+  const shown = scene.comments.filter(each => !each.resolved || each.id === thread);
+  const before = new Map<string, number>();
+  const style = (each: Pick<Comment, 'instanceId' | 'x' | 'y'>): CSSProperties | undefined => {
+    const place = threadPlace(each, scene, editor);
+    if (place === undefined) return undefined;
     const { x, y } = editor.toElement!(place);
-    return { left: x, top: y };
+    const beside = each.instanceId === undefined ? 0 : before.get(each.instanceId) ?? 0;
+    if (each.instanceId !== undefined) before.set(each.instanceId, beside + 1);
+    return { left: x + beside * APART, top: y };
   };
   return (
-    <div className={classes['pins']}>
-      {document.scene.comments.filter(each => !each.resolved && each.x !== undefined && each.y !== undefined).map(each => (
-        <button
-          key={each.id}
-          type="button"
-          className={classes['pin']}
-          data-active={each.id === thread}
-          style={at({ x: each.x!, y: each.y! })}
-          title={each.correspondence[0]?.text}
-          aria-label={`Comment: ${each.correspondence[0]?.text ?? ''}`}
-          onClick={() => view.showThread(each.id)}
-        >
-          <Icon name="comment" size={13} />
-        </button>
-      ))}
-      {comment === undefined ? undefined : <span className={classes['pin']} data-active="true" style={at(comment)}><Icon name="plus" size={13} /></span>}
+    <div ref={surface} className={classes['pins']}>
+      {shown.map(each => {
+        const place = style(each);
+        const text = each.correspondence[0]?.text ?? '';
+        const unread = isUnread(each, seen, document.user.email);
+        return place === undefined ? undefined : (
+          <button key={each.id} type="button" className={classes['pin']} data-active={each.id === thread} data-resolved={each.resolved} data-unread={unread} style={place} title={text} aria-label={`${unread ? 'Unread comment' : 'Comment'}: ${text}`} onClick={() => view.showThread(each.id)}>
+            <Icon name={each.resolved ? 'check' : 'comment'} size={13} />
+          </button>
+        );
+      })}
+      {comment === undefined ? undefined : <span className={classes['pin']} data-active="true" style={style(comment)}><Icon name="plus" size={13} /></span>}
     </div>
   );
 }

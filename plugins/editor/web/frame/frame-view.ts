@@ -1,4 +1,8 @@
+import { inject } from 'inversify';
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
+import type { ThreadPlace } from '../../common/comment-edits.ts';
+import { EditorDesk } from '../editor-desk.ts';
 
 const KEY = 'loupe_editor_view';
 
@@ -12,7 +16,7 @@ interface View {
 
 function stored(): Partial<View> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<View>;
+    return JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<View>;
   } catch {
     return {};
   }
@@ -20,22 +24,48 @@ function stored(): Partial<View> {
 
 /** How the person likes the frame, kept in this browser, and which of its dialogs is open. */
 export class FrameView {
-  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: { readonly x: number; readonly y: number } | undefined; thread: string | undefined }>({
-    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined,
+  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: ThreadPlace | undefined; thread: string | undefined; attending: boolean }>({
+    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false,
   });
+
+  constructor(@inject(EditorDesk) private readonly desk: EditorDesk) {}
 
   set(change: Partial<View>): void {
     Object.assign(this.state, change);
     const { tab, side, strip, grouped } = this.state;
-    localStorage.setItem(KEY, JSON.stringify({ tab, side, strip, grouped }));
+    browserStore.set(KEY, JSON.stringify({ tab, side, strip, grouped }));
   }
 
   open(dialog: 'help' | 'findClass' | undefined): void {
     this.state.dialog = dialog;
   }
 
+  /** Brings the attributes of the selection up and puts the keyboard into them. */
+  showAttributes(): void {
+    this.state.attending = true;
+    this.set({ tab: 'editor.objects', side: true });
+  }
+
+  /** The keyboard is in the attributes now. */
+  attended(): void {
+    this.state.attending = false;
+  }
+
+  /** Where a comment begins: under the pointer, and about the object there or the only one that is selected there. */
+  commentPlace(): ThreadPlace | undefined {
+    const { editor } = this.desk.state;
+    const scene = this.desk.document?.scene;
+    const place = editor?.commentAt?.();
+    if (place === undefined || scene === undefined) return place;
+    const [selected, ...others] = scene.selected;
+    const area = selected === undefined || others.length > 0 ? undefined : editor?.boundsOf?.(selected);
+    const inside = area !== undefined && place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY;
+    const instanceId = scene.hover ?? (inside ? selected?.id : undefined);
+    return instanceId === undefined ? { ...place } : { ...place, instanceId };
+  }
+
   /** Begins a comment at a place of the item, in image pixels. */
-  startComment(place: { readonly x: number; readonly y: number } | undefined): void {
+  startComment(place: ThreadPlace | undefined): void {
     this.state.comment = place;
     if (place !== undefined) this.set({ tab: 'editor.comments', side: true });
   }

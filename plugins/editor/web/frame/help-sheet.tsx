@@ -1,42 +1,63 @@
-import { Modal } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
-import { ShortcutKey } from '#core/ui/web/index.ts';
+import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { FrameView } from './frame-view.ts';
+import { linesMatching } from './sheet-lines.ts';
+import type { SheetLine } from './sheet-lines.ts';
 import { useOpen } from './use-desk.ts';
 import classes from './frame.module.css';
 
-interface Line {
-  readonly group: string;
-  readonly title: string;
-  readonly keys: readonly string[];
-}
-
-/** What every key does here: those of the editor and those of the frame. */
+/** What every key does here, on the keys the person has now: those of the editor and those of the frame. */
 export function HelpSheet(): JSX.Element {
   const view = useService(FrameView);
-  const commands = useService(CommandRegistry);
-  const { editor } = useOpen();
   const { dialog } = useSnapshot(view.state);
-  const frame: readonly Line[] = [...commands.state.commands.values()].filter(each => each.id.startsWith('editor.') && each.shortcuts.length > 0).map(each => ({ group: 'Item', title: each.title, keys: each.shortcuts }));
-  const own = editor?.shortcuts ?? [];
-  const taken = new Set(own.map(line => line.title));
-  const lines = [...own, ...frame.filter(line => !taken.has(line.title))];
-  const groups = [...new Set(lines.map(line => line.group))];
   return (
     <Modal opened={dialog === 'help'} onClose={() => view.open(undefined)} title="Keyboard shortcuts" size="xl">
+      <Sheet />
+    </Modal>
+  );
+}
+
+function Sheet(): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const keys = useKeyMap();
+  const { editor } = useOpen();
+  const [search, setSearch] = useState('');
+  const frame: readonly SheetLine[] = [...commands.state.commands.values()].filter(each => each.scope !== 'app').map(({ id, title, group }) => ({ group, title, keys: keys.chords(id) }));
+  const own = editor?.shortcuts ?? [];
+  const taken = new Set(own.map(line => line.title));
+  const all = [...own, ...frame.filter(line => !taken.has(line.title))].filter(line => line.keys.length > 0).map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
+  const lines = linesMatching(all, search);
+  const groups = [...new Set(lines.map(line => line.group))];
+  return (
+    <>
+      <div className={classes['sheetBar']}>
+        <TextInput data-autofocus aria-label="Find a shortcut" placeholder="Find by name or key" value={search} leftSection={<Icon name="search" size={14} />} onChange={event => setSearch(event.currentTarget.value)} />
+        <ChangeKeys />
+      </div>
+      {lines.length === 0 ? <p className={classes['sheetNone']}>Nothing matches “{search}”.</p> : undefined}
       <div className={classes['sheet']}>
         {groups.map(group => (
           <section key={group} className={classes['sheetGroup']}>
             <h3>{group}</h3>
             {lines.filter(line => line.group === group).map(line => (
-              <div key={line.title} className={classes['sheetLine']}><span>{line.title}</span><span className={classes['keys']}>{line.keys.map(key => <ShortcutKey key={key} chord={key} />)}</span></div>
+              <div key={line.title} className={classes['sheetLine']}><span>{line.title}</span><span className={classes['keys']}>{[...new Set(line.keys)].map(key => <ShortcutKey key={key} chord={key} />)}</span></div>
             ))}
           </section>
         ))}
       </div>
-    </Modal>
+    </>
   );
+}
+
+/** Where keys are changed; opens beside the work, which follows at once. */
+function ChangeKeys(): JSX.Element {
+  const { opened } = useOpen();
+  const links = menuLinks(useService(WebPluginHost), useService(TeamStore), 'editor.help', { teamId: String(opened.item.team_id) });
+  return <>{links.map(({ path, title }) => <a key={path} href={path} target="_blank" rel="noreferrer" className={classes['sheetLink']}><Icon name="keyboard" size={14} />{title}</a>)}</>;
 }

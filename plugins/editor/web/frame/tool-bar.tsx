@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { useCallback } from 'react';
 import type { JSX } from 'react';
+import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { useChanges, useDocumentState, useOpen } from './use-desk.ts';
@@ -15,13 +16,14 @@ export function ToolBar(): JSX.Element {
 function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
   const { document } = useOpen();
   const { readOnly } = useDocumentState(document);
+  const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onToolChange(listener), [editor]));
   const [first] = editor.tools;
   return (
     <>
       {editor.tools.map(tool => {
         const disabled = readOnly !== undefined && tool !== first;
-        const label = tool.shortcut === undefined ? tool.title : `${tool.title} · ${tool.shortcut}`;
+        const label = tool.command === undefined ? tool.title : keys.titled(tool.title, tool.command);
         return (
           <Tooltip key={tool.id} label={disabled ? `${tool.title}: read-only` : label} position="right">
             <button type="button" className={classes['tool']} aria-label={label} aria-pressed={editor.activeTool === tool.id} disabled={disabled} onClick={event => { editor.setTool(tool.id); event.currentTarget.blur(); }}>

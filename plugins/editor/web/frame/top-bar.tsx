@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { StatusItems, StatusMark } from '#plugins/items/web/kit/index.ts';
 import { ItemActions } from '../item-actions.ts';
@@ -17,26 +17,29 @@ const APPROVAL = [{ value: 0, title: 'No approval', icon: 'circle' }, { value: 1
 /** Where one is, how the item stands, and whether the work is stored. */
 export function TopBar(): JSX.Element {
   const { opened } = useOpen();
+  const top = usePanels('editor.top');
   return (
     <header className={classes['top']}>
-      <CommandButton command="leave" icon="back" label="Back to the folder · Alt+↑" />
+      <CommandButton command="leave" icon="back" label="Back to the folder" />
       <Text fw={600} className={classes['name']} title={opened.item.name}>{opened.item.name}</Text>
       <Place />
       <span className={classes['divider']} />
       <Standing />
       <span className={classes['grow']} />
       <Steps />
+      {top.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
       <SaveStatus />
       <span className={classes['divider']} />
-      <CommandButton command="toggleSide" icon="list" label="Panels · Ctrl+]" />
-      <CommandButton command="help" icon="help" label="Keyboard · ?" />
+      <CommandButton command="toggleSide" icon="list" label="Panels" />
+      <CommandButton command="help" icon="help" label="Keyboard" />
     </header>
   );
 }
 
 function CommandButton({ command, icon, label, disabled = false }: { readonly command: string; readonly icon: string; readonly label: string; readonly disabled?: boolean }): JSX.Element {
   const commands = useService(CommandRegistry);
-  return <Tooltip label={label}><ActionIcon aria-label={label} disabled={disabled} className={classes['command']} onClick={event => { event.currentTarget.blur(); void commands.run(`editor.${command}`); }}><Icon name={icon} size={18} /></ActionIcon></Tooltip>;
+  const titled = useKeyMap().titled(label, `editor.${command}`);
+  return <Tooltip label={titled}><ActionIcon aria-label={titled} disabled={disabled} className={classes['command']} onClick={event => { event.currentTarget.blur(); void commands.run(`editor.${command}`); }}><Icon name={icon} size={18} /></ActionIcon></Tooltip>;
 }
 
 function Place(): JSX.Element {
@@ -46,9 +49,10 @@ function Place(): JSX.Element {
   const place = queue.placeOf(opened.item.id);
   return (
     <div className={classes['row']}>
-      <CommandButton command="previous" icon="left" label="Previous item · Alt+←" disabled={queue.neighbour(opened.item.id, -1) === undefined} />
+      <CommandButton command="previous" icon="left" label="Previous item" disabled={queue.neighbour(opened.item.id, -1) === undefined} />
       <Text c="var(--loupe-muted)" className={classes['figures']}>{place < 0 ? '–' : (place + 1).toLocaleString('en')} / {count.toLocaleString('en')}</Text>
-      <CommandButton command="next" icon="right" label="Next item · Alt+→" disabled={queue.neighbour(opened.item.id, 1) === undefined} />
+      <CommandButton command="next" icon="right" label="Next item" disabled={queue.neighbour(opened.item.id, 1) === undefined} />
+      <CommandButton command="nextTask" icon="clipboard" label="Next task of mine" />
     </div>
   );
 }
@@ -56,6 +60,7 @@ function Place(): JSX.Element {
 function Standing(): JSX.Element {
   const { opened } = useOpen();
   const actions = useService(ItemActions);
+  const keys = useKeyMap();
   const { item, flags, project } = opened;
   const approval = APPROVAL.find(each => each.value === item.approval_status) ?? APPROVAL[0];
   return (
@@ -66,11 +71,11 @@ function Standing(): JSX.Element {
       </Menu>
       {flags.approveDisapproveAsset ? (
         <Menu width={170}>
-          <Menu.Target><Tooltip label={`${approval.title} · Shift+A, Shift+D`}><ActionIcon aria-label={approval.title} data-approval={approval.value} className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip></Menu.Target>
+          <Menu.Target><Tooltip label={`${approval.title} · ${['editor.approveItem', 'editor.disapproveItem'].flatMap(each => keys.chords(each).slice(0, 1)).map(each => keys.shown(each)).join(', ')}`}><ActionIcon aria-label={approval.title} data-approval={approval.value} className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip></Menu.Target>
           <Menu.Dropdown>{APPROVAL.map(each => <Menu.Item key={each.value} leftSection={<Icon name={each.icon} />} onClick={() => void actions.setApproval(each.value)}>{each.title}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
-      ) : undefined}
-      {flags.pin ? <CommandButton command="pin" icon={item.is_pinned ? 'pinned' : 'pin'} label={item.is_pinned ? 'Unpin · Alt+P' : 'Pin · Alt+P'} /> : undefined}
+      ) : <Tooltip label={`${approval.title}. Your role may not change it.`}><ActionIcon aria-label={approval.title} aria-disabled data-approval={approval.value} data-disabled className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip>}
+      {flags.pin ? <CommandButton command="pin" icon={item.is_pinned ? 'pinned' : 'pin'} label={item.is_pinned ? 'Unpin' : 'Pin'} /> : undefined}
       <Avatar.Group>
         {item.assignments.map(each => <Tooltip key={`${each.user_id} ${each.user_role}`} label={`${each.user_id} · ${each.user_role === 1 ? 'Annotator' : each.user_role === 2 ? 'QA' : `role ${each.user_role}`}`}><Avatar size={24} radius="xl" name={each.user_id} color="initials" /></Tooltip>)}
       </Avatar.Group>
@@ -86,8 +91,8 @@ function Steps(): JSX.Element {
   if (readOnly !== undefined) return <></>;
   return (
     <div className={classes['row']}>
-      <CommandButton command="undo" icon="undo" label={history.undoLabel === undefined ? 'Undo · Ctrl+Z' : `Undo ${history.undoLabel.toLowerCase()} · Ctrl+Z`} disabled={!history.canUndo} />
-      <CommandButton command="redo" icon="redo" label={history.redoLabel === undefined ? 'Redo · Ctrl+Y' : `Redo ${history.redoLabel.toLowerCase()} · Ctrl+Y`} disabled={!history.canRedo} />
+      <CommandButton command="undo" icon="undo" label={history.undoLabel === undefined ? 'Undo' : `Undo ${history.undoLabel.toLowerCase()}`} disabled={!history.canUndo} />
+      <CommandButton command="redo" icon="redo" label={history.redoLabel === undefined ? 'Redo' : `Redo ${history.redoLabel.toLowerCase()}`} disabled={!history.canRedo} />
     </div>
   );
 }

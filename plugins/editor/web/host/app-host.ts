@@ -2,9 +2,10 @@ import { inject } from 'inversify';
 import { throttle } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import type { HostUser } from '#core/bridge/common/index.ts';
 import { callsThatReloadRights, RELOAD_RIGHTS_MS } from '#core/bridge/common/index.ts';
-import { BridgeClient, BridgeHost, inAppTransports } from '#core/bridge/web/index.ts';
+import type { BridgeClient } from '#core/bridge/web/index.ts';
+import { BridgeHost, Embedding, inAppTransports } from '#core/bridge/web/index.ts';
+import type { HostUser } from '#sdk/bridge/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { systemItemStatuses } from '#plugins/items/common/item-status.ts';
 import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
@@ -12,7 +13,7 @@ import { projectsApi } from '#plugins/projects/common/api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 
-/** The app as the host of its own editor: the same protocol that a foreign page speaks, inside one page. */
+/** The app as the host of its own editor: the same protocol that a foreign page speaks, inside one page. In a foreign page it answers what that page leaves out. */
 export class AppHost {
   /** The editor's end. */
   readonly client: BridgeClient;
@@ -27,11 +28,12 @@ export class AppHost {
     @inject(TeamStore) private readonly teams: TeamStore,
     @inject(SessionStore) private readonly session: SessionStore,
     @inject(ItemsWebHooks) private readonly items: ItemsWebHooks,
+    @inject(Embedding) embedding: Embedding,
   ) {
     this.#projects = client(projectsApi, transport);
     this.#contributors = client(contributorsApi, transport);
     const [editor, host] = inAppTransports();
-    this.client = new BridgeClient(editor);
+    this.client = embedding.editorEnd(editor);
     this.#host = new BridgeHost(host, {
       workflowStatuses: async ({ project_id: projectId }) => (await this.items.statuses.promise({ projectId }, systemItemStatuses)).map(({ value, name }) => ({ id: value, name, value })),
       workflowTransitions: async ({ project_id: projectId }) => {

@@ -1,4 +1,5 @@
 import { Change, Choice, Notice } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Item } from '#plugins/items/common/item.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
@@ -15,6 +16,10 @@ export class EditorHooks {
   readonly annotated = new Notice<[session: EditorSession, edit: Edit]>('editor.annotated');
   /** Before a document is sent to be stored. */
   readonly saving = new Change<AnnotationDocument, [item: Item]>('editor.saving');
+  /** Classes of objects the list offers right now, in display order; a person can ask for all of them. */
+  readonly offering = new Change<readonly AnnotationClass[]>('editor.offering');
   /** Tools of intelligent help for the image-like editors, in the order of the tool bar. */
   readonly assisting = new Change<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
+  /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
+  readonly approaching = new Notice<[itemIds: readonly number[]]>('editor.approaching');
 }

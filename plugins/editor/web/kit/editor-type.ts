@@ -1,7 +1,12 @@
+import type { ComponentType } from 'react';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
+import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { History } from '#plugins/editor/common/history.ts';
 import type { Scene } from './scene.ts';
+import type { Stage } from './stage/stage.ts';
 
 /** The item an editor works on. */
 export interface EditorItem {
@@ -44,8 +49,10 @@ export interface EditorTool {
   readonly id: string;
   readonly title: string;
   readonly icon: string;
-  /** A chord such as `B` or `Shift+P`, shown in the tooltip. */
+  /** The chord it has of itself, such as `B` or `Shift+P`. */
   readonly shortcut?: string;
+  /** Its command among the keys of the person, whose chord the tooltip shows. */
+  readonly command?: string;
 }
 
 /** One line of the keyboard sheet. */
@@ -79,6 +86,18 @@ export interface Editor {
   commentAt?(): { readonly x: number; readonly y: number };
   /** Item coordinates to CSS pixels in the editor's element; pins and pop-ups are placed with it. */
   toElement?(point: { readonly x: number; readonly y: number }): { readonly x: number; readonly y: number };
+  /** Item pixels an instance covers; undefined for one that has no place. Of one that is not in the scene, such as an earlier version, as well. */
+  boundsOf?(instance: Instance): Rectangle | undefined;
+  /** What an instance looks like, in item pixels, to be drawn over the item; of one that is not in the scene as well. Absent where instances have no outline of their own, such as masks. */
+  outlineOf?(instance: Instance): Outline;
+  /** Moves and zooms the view to an area of the item. */
+  showArea?(area: Rectangle): void;
+  /** The surface of the image-like editors; the frame sets on it how the picture is shown, and draws the small map of it. */
+  readonly stage?: Stage;
+  /** Set while a tool draws: a class that is chosen now is for what is drawn next, and the selection keeps its own. */
+  readonly drawing?: boolean;
+  /** Choices of the tool in use and the like; the frame draws it over the editor's element, which it may fill. Only what has `pointer-events: auto` takes clicks. */
+  readonly Options?: ComponentType;
   dispose(): void;
 }
 

@@ -3,6 +3,7 @@ import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
 import { History } from '#plugins/editor/common/history.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { EditorItem, EditorSession } from './editor-type.ts';
 import { Scene } from './scene.ts';
 
@@ -18,9 +19,9 @@ export class MemorySession implements EditorSession {
   #readOnly = false;
   readonly #listeners = new Set<() => void>();
 
-  constructor(item: EditorItem, document: AnnotationDocument, classes: readonly AnnotationClass[], user = { email: 'someone@example.com', role: 'Annotator' }) {
+  constructor(item: EditorItem, document: AnnotationDocument, classes: readonly AnnotationClass[], user = { email: 'someone@example.com', role: 'Annotator' }, raster?: LabelRaster) {
     this.item = item;
-    this.scene = new Scene(document);
+    this.scene = new Scene(document, raster);
     this.#classes = classes;
     this.#activeClassId = classes.find(one => one.type === 1)?.id;
     this.user = user;
@@ -61,12 +62,14 @@ export class MemorySession implements EditorSession {
   }
 
   undo(): boolean {
+    this.scene.raster?.interrupt();
     const edit = this.history.undo();
     if (edit !== undefined) this.scene.apply(edit);
     return edit !== undefined;
   }
 
   redo(): boolean {
+    this.scene.raster?.interrupt();
     const edit = this.history.redo();
     if (edit !== undefined) this.scene.apply(edit);
     return edit !== undefined;

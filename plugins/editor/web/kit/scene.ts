@@ -1,6 +1,7 @@
 import type { AnnotationDocument, Comment, DocumentMetadata, Instance } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import { applyToList } from '#plugins/editor/common/edits.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { SceneChange } from './scene-change.ts';
 import { emptyChange } from './scene-change.ts';
 
@@ -34,10 +35,13 @@ export class Scene {
   #version = 0;
   #instancesVersion = 0;
   #summary: SceneSummary | undefined;
+  #raster: LabelRaster | undefined;
   readonly #listeners = new Set<(change: SceneChange) => void>();
 
-  constructor(document: AnnotationDocument) {
+  /** `raster` is the mask of the item, for documents that have one. */
+  constructor(document: AnnotationDocument, raster?: LabelRaster) {
     this.#document = document;
+    this.#raster = raster;
     this.#byId = new Map(document.instances.map(instance => [instance.id, instance]));
   }
 
@@ -61,6 +65,11 @@ export class Scene {
 
   get tags(): readonly string[] {
     return this.#document.tags;
+  }
+
+  /** The mask beside the document; edits change it together with the document. */
+  get raster(): LabelRaster | undefined {
+    return this.#raster;
   }
 
   get version(): number {
@@ -160,6 +169,7 @@ export class Scene {
 
   /** Applies an edit. Deleted instances leave the selection and the hover. Only the session calls this. */
   apply(edit: Pick<Edit, 'patches'>): void {
+    for (const patch of edit.patches) if (patch.collection === 'raster') this.#raster?.write(patch.id, String(patch.after ?? ''));
     const change = this.#applyInstances(edit.patches.filter(patch => patch.collection === 'instances'));
     const comments = edit.patches.filter(patch => patch.collection === 'comments');
     const tags = edit.patches.filter(patch => patch.collection === 'tags');
@@ -173,8 +183,9 @@ export class Scene {
     this.#emit({ ...change, comments: comments.length > 0, tags: tags.length > 0, metadata: metadata.length > 0 });
   }
 
-  /** Puts another document in place, e.g. the one a colleague saved. Selection and hover keep what still exists; drafts end. */
-  reset(document: AnnotationDocument): void {
+  /** Puts another document in place, e.g. the one a colleague saved. Selection and hover keep what still exists; drafts end. The mask stays, unless its tiles come too. */
+  reset(document: AnnotationDocument, tiles: readonly Patch[] = []): void {
+    for (const tile of tiles) this.#raster?.write(tile.id, String(tile.after ?? ''));
     const before = this.#byId;
     this.#document = document;
     this.#byId = new Map(document.instances.map(instance => [instance.id, instance]));

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
 import type { DeskState } from '../editor-desk.ts';
 import { EditorDesk } from '../editor-desk.ts';
 import { Banners } from '../frame/banners.tsx';
@@ -17,6 +17,7 @@ import { NeighbourStrip } from '../frame/neighbour-strip.tsx';
 import { SidePanels } from '../frame/side-panels.tsx';
 import { ToolBar } from '../frame/tool-bar.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
+import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { loadAhead } from '../queue/load-ahead.ts';
@@ -37,6 +38,7 @@ export default function EditorPage(): JSX.Element {
   // The router calls the first entry of a tab "default"; from there "back" would leave the app.
   useEffect(() => navigation.entered(key !== 'default'), [navigation]);
   useNeighbours(state as DeskState, search.get('from'));
+  useLinkedThread(state as DeskState, search.get('thread'));
 
   switch (state.phase) {
     case 'empty':
@@ -74,11 +76,26 @@ function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' 
 /** Knows the list around the item, and loads the next picture ahead. */
 function useNeighbours(state: DeskState, from: string | null): void {
   const queue = useService(ItemQueue);
+  const hooks = useService(EditorHooks);
   const ready = state.phase === 'ready' ? state : undefined;
   const itemId = ready?.itemId;
   useEffect(() => {
     if (ready === undefined) return;
     const filter = readOrigin(from)?.filter ?? { folder_id: ready.opened.item.folder_id };
-    void queue.show(ready.opened.project.id, filter, ready.itemId).then(() => loadAhead(queue, ready.itemId)).catch(() => undefined);
+    void queue.show(ready.opened.project.id, filter, ready.itemId).then(() => {
+      hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
+      return loadAhead(queue, ready.itemId);
+    }).catch(() => undefined);
   }, [itemId, from]);
+}
+
+/** Shows the thread that the address names, once it is there. */
+function useLinkedThread(state: DeskState, id: string | null): void {
+  const view = useService(FrameView);
+  const document = state.phase === 'ready' ? state.document : undefined;
+  useEffect(() => {
+    if (document === undefined || id === null) return;
+    if (document.scene.comments.some(each => each.id === id)) view.showThread(id);
+    else toast('The comment this link leads to is no longer there.');
+  }, [document, id, view]);
 }

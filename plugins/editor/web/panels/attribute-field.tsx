@@ -24,6 +24,7 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
     <div className={classes['field']} role="group" aria-label={group.name}>
       <div className={classes['fieldName']}>
         <span>{group.name}{group.isRequired ? <span className={classes['required']} title="Required">*</span> : undefined}</span>
+        {group.group_type === 'radio' || group.group_type === 'checklist' ? <span className={classes['fieldHint']}>{group.attributes.length > 1 ? `1–${Math.min(group.attributes.length, 9)} choose` : '1 chooses'} · Enter goes back</span> : undefined}
         {mixed ? <span className={classes['muted']}>mixed</span> : missing ? <span className={classes['required']}>missing</span> : undefined}
       </div>
       <Answer {...props} />

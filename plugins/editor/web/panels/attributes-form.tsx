@@ -1,17 +1,37 @@
 import { Select } from '@mantine/core';
-import type { JSX } from 'react';
+import { useEffect, useRef } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
 import type { AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
 import { missingGroups, sharedValue, withGroupValue } from '../../common/attribute-values.ts';
 import { changeInstances, giveClass } from '../../common/instance-edits.ts';
+import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
 import { AttributeField } from './attribute-field.tsx';
+import { attributeKey, enterForm, leaveForm } from './attribute-keys.ts';
 import classes from './panels.module.css';
 
 /** Class and attributes of the selected objects; several are changed in one step, and what differs says so. */
 export function AttributesForm(): JSX.Element {
   const { document } = useOpen();
   const { classes: known, readOnly } = useDocumentState(document);
+  const view = useService(FrameView);
+  const { attending } = useSnapshot(view.state);
+  const form = useRef<HTMLElement>(null);
   useScene(document);
+  useEffect(() => {
+    if (!attending || form.current === null) return;
+    view.attended();
+    enterForm(form.current);
+  }, [attending, view]);
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const effect = attributeKey(event.currentTarget, event.nativeEvent);
+    if (effect === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (effect === 'leave') leaveForm();
+  };
   const selected = document.scene.selected;
   const classIds = new Set(selected.map(each => each.classId));
   const owner = classIds.size === 1 ? known.find(each => classIds.has(each.id)) : undefined;
@@ -22,7 +42,7 @@ export function AttributesForm(): JSX.Element {
     document.edit(`Set ${group.name}`, changeInstances(document.scene.selected.filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));
 
   return (
-    <section className={classes['form']} aria-label="Attributes">
+    <section ref={form} className={classes['form']} aria-label="Attributes" onKeyDown={press}>
       <Select
         aria-label="Class"
         searchable

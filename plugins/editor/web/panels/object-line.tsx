@@ -42,12 +42,12 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
       <span className={classes['label']}>{owner?.name ?? unclassified}</span>
       {missing.length === 0 ? undefined : <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
-      {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : undefined}
+      {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : instance.error === false ? <span className={classes['good']} title="Approved"><Icon name="approved" size={14} /></span> : undefined}
       <span className={classes['muted']}>{typeTitle(instance.type)} #{number}</span>
       {readOnly !== undefined ? undefined : (
         <span className={classes['icons']} data-kept={hidden || locked}>
-          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={hidden ? 'Show' : 'Hide'} title={hidden ? 'Show' : 'Hide · H'} onClick={event => toggle(event, () => document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)))}><Icon name={hidden ? 'hidden' : 'eye'} size={14} /></button>
-          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={locked ? 'Unlock' : 'Lock'} title={locked ? 'Unlock · L' : 'Lock · L'} onClick={event => toggle(event, () => document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)))}><Icon name={locked ? 'lock' : 'unlock'} size={14} /></button>
+          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={hidden ? 'Show' : 'Hide'} title={hidden ? 'Show' : 'Hide'} onClick={event => toggle(event, () => document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)))}><Icon name={hidden ? 'hidden' : 'eye'} size={14} /></button>
+          <button type="button" tabIndex={-1} className={classes['icon']} aria-label={locked ? 'Unlock' : 'Lock'} title={locked ? 'Unlock' : 'Lock'} onClick={event => toggle(event, () => document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)))}><Icon name={locked ? 'lock' : 'unlock'} size={14} /></button>
         </span>
       )}
     </div>

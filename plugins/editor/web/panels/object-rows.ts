@@ -8,7 +8,7 @@ export type ObjectRow =
 
 export const unclassified = 'No class';
 
-const typeTitles: Readonly<Record<string, string>> = { bbox: 'box', rbbox: 'rotated box' };
+const typeTitles: Readonly<Record<string, string>> = { bbox: 'box', rbbox: 'rotated box', '': 'mask' };
 
 /** The word for an instance's type on screen. */
 export const typeTitle = (type: string): string => typeTitles[type] ?? type;

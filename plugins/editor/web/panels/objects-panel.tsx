@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import { useService } from '#core/kernel/web/index.ts';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
@@ -78,7 +78,7 @@ export default function ObjectsPanel(): JSX.Element {
           <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]!;
-              if (row.kind === 'group') return <div key={`class ${row.classId}`} className={classes['group']} style={{ transform: `translateY(${start}px)` }}>{row.name}<span className={classes['muted']}>{row.count}</span></div>;
+              if (row.kind === 'group') return <div key={`class ${row.classId}`} className={classes['group']} title="Select all of them" style={{ transform: `translateY(${start}px)` }} onClick={() => scene.select(rows.slice(index + 1, index + 1 + row.count).flatMap(each => (each.kind === 'object' ? [each.instance.id] : [])))}>{row.name}<span className={classes['muted']}>{row.count}</span></div>;
               return <ObjectLine key={row.instance.id} row={row} start={start} selected={selection.has(row.instance.id)} hovered={summary.hovered === row.instance.id} onClick={event => click(row.instance.id, event)} />;
             })}
           </div>
@@ -92,6 +92,7 @@ export default function ObjectsPanel(): JSX.Element {
 function Hint(): JSX.Element {
   const { editor, document } = useOpen();
   const { readOnly } = useDocumentState(document);
-  const tools = editor?.tools.filter(tool => tool.shortcut !== undefined).slice(1, 3) ?? [];
-  return <div className={classes['empty']}>No objects yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{tool.shortcut}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
+  const keys = useKeyMap();
+  const tools = (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) => keys.chords(command).slice(0, 1).map(chord => ({ id, title, chord })));
+  return <div className={classes['empty']}>No objects yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
 }

@@ -2,6 +2,7 @@ import { inject } from 'inversify';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
 import { EditorDesk } from '../editor-desk.ts';
+import { EmbeddedEditor } from '../host/embedded-editor.ts';
 import { ItemQueue } from './item-queue.ts';
 import { pathOfOrigin } from './list-origin.ts';
 
@@ -13,13 +14,14 @@ export class ItemNavigation {
     @inject(NavigationToken) private readonly navigation: Navigation,
     @inject(EditorDesk) private readonly desk: EditorDesk,
     @inject(ItemQueue) private readonly queue: ItemQueue,
+    @inject(EmbeddedEditor) private readonly embedded: EmbeddedEditor,
   ) {}
 
   /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. */
   go(itemId: number): void {
     const { opened } = this.desk;
     if (opened === undefined || itemId === opened.item.id) return;
-    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${location.search}`, { replace: true });
+    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${listOf(location.search)}`, { replace: true });
   }
 
   /** False at the end of the list. */
@@ -37,10 +39,19 @@ export class ItemNavigation {
   }
 
   leave(): void {
+    if (this.embedded.left()) return;
     const { opened } = this.desk;
     const { desk } = this.desk.state;
     if (this.#depth > 0) this.navigation.back();
     else if (opened !== undefined) this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
     else if (desk.phase === 'failed') this.navigation.go('/');
   }
+}
+
+/** The part of the address that tells the list; a thread belongs to its item alone. */
+function listOf(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete('thread');
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
 }

@@ -80,7 +80,8 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
       { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, import: ids.import } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
   ];
   const judge = (what: string, made: FuzzCall, answer: Answer): void => {
-    if (answer.status >= 500) breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
+    // Models of intelligent help are installed by an operator; tests have none.
+    if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE') breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
     const text = `${answer.raw.toString()} ${JSON.stringify(answer.headers)}`.toLowerCase();
     const sent = `${decodeURIComponent(made.url)} ${JSON.stringify(made.body ?? '')}`.toLowerCase();
     const leaked = victim.secrets.find(each => withoutSent(text, sent, each.toLowerCase()));

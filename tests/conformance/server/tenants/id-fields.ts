@@ -19,10 +19,11 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
-const NO_IDS: ReadonlySet<string> = new Set(['component_id', 'icon_id', 'shortcut_id', 'permission_id', 'default_workflow_id', 'integration_id', 'workflow_id', 'op', 'id_token', 'attributes.id', 'except', 'chunk_id', 'instance_id']);
+const NO_IDS: ReadonlySet<string> = new Set(['component_id', 'icon_id', 'shortcut_id', 'permission_id', 'default_workflow_id', 'integration_id', 'workflow_id', 'op', 'id_token', 'attributes.id', 'except', 'chunk_id', 'instance_id', 'preparation_id']);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
+  'ml.polygonPrediction:image': 'item', 'ml.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
   'categories.setItemCategories:categories': 'category',
@@ -40,7 +41,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'classes.updateGroup:id': 'group', 'classes.removeGroup:id': 'secondGroup', 'classes.updateAttribute:id': 'attribute', 'classes.removeAttribute:id': 'secondAttribute',
   'scores.getScore:id': 'score', 'scores.updateScore:id': 'score', 'scores.deleteScore:id': 'secondScore',
   'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step',
-  'editor.restoreVersion:item_id': 'secondItem',
+  'editor.restoreVersion:item_id': 'secondItem', 'annotations.downloadMask:item_id': 'secondItem',
   'steps.uploadKeyPoints:id': undefined,
   'custom-fields.updateTemplate:id': 'customField', 'custom-fields.deleteTemplate:id': 'secondCustomField',
   ...Object.fromEntries(['getEntity', 'patchEntity', 'replaceEntity', 'editableFields'].map(each => [`custom-fields.${each}:id`, 'project' as const])),

@@ -124,6 +124,8 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'templates.createTemplate:type': () => 1, 'templates.updateTemplate:type': () => 1,
   'items.searchFolders:query': () => ({ limit: 10 }),
   'items.listItemsByQuery:filter': () => undefined, 'items.listItemsByQuery:or': () => undefined, 'items.listItemsByQuery:join': () => undefined, 'items.listItemsByQuery:sort': () => undefined, 'items.listItemsByQuery:fields': () => undefined,
+  'keyboard.saveKeys:keys': () => ({ 'editor.save': ['Ctrl+Shift+S'] }),
+  'time-tracker.keepBeats:beat': () => randomUUID(), 'time-tracker.keepBeats:at': () => new Date().toISOString(), 'time-tracker.ownTime:since': () => new Date(0).toISOString(),
   'teams.removeMembers:data': () => undefined,
   'teams.inviteMembers:emails': () => [`guest.${(counter += 1)}@canary.test`],
 };

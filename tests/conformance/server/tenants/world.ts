@@ -72,7 +72,9 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const item_ids = items.map(each => each.id);
   await call(app, owner, 'items.assignItems', { params, body: { item_ids: item_ids.slice(0, 2), email: people.annotator.email } });
   for (const item_id of item_ids.slice(0, 2)) {
-    await call(app, owner, 'editor.saveAnnotation', { params: { ...params, item_id }, body: { op: crypto.randomUUID(), base: 0, data: annotation(canary, rowsOf(classes)[0]) } });
+    const sent = await call<{ mask: string }>(app, owner, 'editor.saveMask', { params: { ...params, item_id }, bytes: await picture(name.charCodeAt(0), 9) });
+    if (sent !== undefined) hashes.add(sent.mask);
+    await call(app, owner, 'editor.saveAnnotation', { params: { ...params, item_id }, body: { op: crypto.randomUUID(), base: 0, data: { ...annotation(canary, rowsOf(classes)[0]), ...sent } } });
     const asset = await call<Record<string, unknown>>(app, owner, 'items.getAsset', { params: { ...params, item_id } });
     for (const hash of JSON.stringify(asset ?? {}).match(/[0-9a-f]{64}/g) ?? []) hashes.add(hash);
   }

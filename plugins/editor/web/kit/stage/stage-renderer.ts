@@ -2,6 +2,7 @@ import type { Size } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { View } from './camera.ts';
 import type { ImageSource } from './image/image-source.ts';
+import type { PictureLook } from './picture-look.ts';
 
 /** How shapes look, the same for all. */
 export interface ShapeStyle {
@@ -25,6 +26,7 @@ export interface StageFrame {
   /** Red, green and blue, 0..1. */
   readonly background: readonly [number, number, number];
   readonly style: ShapeStyle;
+  readonly look: PictureLook;
 }
 
 /** Draws picture and shapes on a canvas of its own. */

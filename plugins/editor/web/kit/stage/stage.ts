@@ -1,4 +1,5 @@
 import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
+import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import { Camera } from './camera.ts';
 import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';
@@ -6,12 +7,18 @@ import { FrameLoop } from './frame-loop.ts';
 import { GlRenderer } from './gl/gl-renderer.ts';
 import type { ImageSource } from './image/image-source.ts';
 import { openImage } from './image/open-image.ts';
+import { readPixels } from './image/read-pixels.ts';
 import type { OverlayPainter } from './overlay.ts';
 import { Overlay } from './overlay.ts';
+import type { PictureLook } from './picture-look.ts';
+import { plainLook } from './picture-look.ts';
 import { PointerInput } from './pointer-input.ts';
+import { RasterLayer } from './raster-layer.ts';
 import type { DrawingOrder } from './shape-layer.ts';
 import { ShapeLayer } from './shape-layer.ts';
 import { StageMessage } from './stage-message.ts';
+import type { StageGuides } from './stage-guides.ts';
+import { noGuides, paintGuides } from './stage-guides.ts';
 import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
 import { stageBackground } from './stage-background.ts';
 import css from './stage.module.css';
@@ -38,6 +45,8 @@ export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2,
 export class Stage {
   readonly camera = new Camera();
   readonly layer: ShapeLayer;
+  /** The mask of the item, for editors that paint one. */
+  readonly raster = new RasterLayer(part => (part === undefined ? this.#loop.requestAll() : this.#loop.requestPart(part)));
   readonly surface: HTMLElement;
   readonly input: PointerInput;
   readonly #options: StageOptions;
@@ -50,6 +59,8 @@ export class Stage {
   #opening = new AbortController();
   #source: ImageSource | undefined;
   #style = defaultShapeStyle;
+  #look = plainLook;
+  #guides = noGuides;
   #tool: ToolMachine | undefined;
   #background: readonly [number, number, number];
   #disposed = false;
@@ -63,7 +74,7 @@ export class Stage {
     this.surface.setAttribute('role', 'application');
     this.surface.setAttribute('aria-label', 'Picture and shapes');
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
-    this.#renderer = makeRenderer(this.layer, () => this.#loop.requestAll(), options.renderer);
+    this.#renderer = makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer);
     this.#overlay = new Overlay(this.camera);
     this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
     element.append(this.surface);
@@ -73,7 +84,7 @@ export class Stage {
       move: pointer => this.#send('move', pointer),
       up: pointer => this.#send('up', pointer),
       doubleClick: pointer => this.#send('doubleClick', pointer),
-      leave: () => this.#tool?.leave(),
+      leave: () => this.#leave(),
       interrupted: () => this.#tool?.cancel(),
       panning: () => this.updateCursor(),
     });
@@ -97,6 +108,18 @@ export class Stage {
   set style(style: ShapeStyle) {
     this.#style = style;
     this.#loop.requestAll();
+  }
+
+  /** How the picture is shown. */
+  set look(look: PictureLook) {
+    this.#look = look;
+    this.#loop.requestAll();
+  }
+
+  /** Grid and crosshair. */
+  set guides(guides: StageGuides) {
+    this.#guides = guides;
+    this.requestOverlay();
   }
 
   get tool(): ToolMachine | undefined {
@@ -161,6 +184,15 @@ export class Stage {
     return new Promise(resolve => this.#waiting.push(resolve));
   }
 
+  /**
+   * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels; what lies
+   * beyond the picture is transparent. Rejects while there is no picture.
+   */
+  async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
+    if (this.#source === undefined) throw new Error('The picture is not there yet.');
+    return readPixels(this.#source, area, longestSide);
+  }
+
   updateCursor(): void {
     const panning = this.input.panning ? 'grabbing' : this.input.panHeld ? 'grab' : undefined;
     this.surface.style.cursor = panning ?? this.#tool?.cursor ?? 'default';
@@ -178,12 +210,18 @@ export class Stage {
     this.#loop.dispose();
     this.#setSource(undefined, false);
     this.#renderer.dispose();
+    this.raster.dispose();
     this.surface.remove();
   }
 
   #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
-    if (this.#tool?.send(event, pointer) === true) this.requestOverlay();
+    if (this.#tool?.send(event, pointer) === true || this.#guides.crosshair) this.requestOverlay();
     this.updateCursor();
+  }
+
+  #leave(): void {
+    this.#tool?.leave();
+    if (this.#guides.crosshair) this.requestOverlay();
   }
 
   #setSource(source: ImageSource | undefined, pending: boolean): void {
@@ -206,20 +244,22 @@ export class Stage {
   #draw({ damage, overlayOnly }: FrameNeeds): void {
     const ratio = window.devicePixelRatio;
     const { view, viewport } = this.camera;
-    if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style });
+    if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look });
     if (!overlayOnly && damage === undefined && this.#renderer.settled) for (const resolve of this.#waiting.splice(0)) resolve();
     this.#overlay.draw(ratio, painter => {
+      // Tools without a cursor show where the pointer is themselves.
+      const guided = paintGuides(painter, this.#guides, this.camera, this.input.last, this.#tool?.cursor === 'none');
       const painted = this.#options.paint(painter);
-      return this.#tool?.state?.paint?.(painter) === true || painted;
+      return this.#tool?.state?.paint?.(painter) === true || painted || guided;
     });
   }
 }
 
-function makeRenderer(layer: ShapeLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
-  if (wanted === 'canvas') return new CanvasRenderer(layer, requestFrame);
+function makeRenderer(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
+  if (wanted === 'canvas') return new CanvasRenderer(layer, raster, requestFrame);
   try {
-    return new GlRenderer(layer, requestFrame);
+    return new GlRenderer(layer, raster, requestFrame);
   } catch {
-    return new CanvasRenderer(layer, requestFrame);
+    return new CanvasRenderer(layer, raster, requestFrame);
   }
 }

@@ -5,9 +5,12 @@ import type { DrawnShape } from '../drawn-shape.ts';
 import { colorText } from '../drawn-shape.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
+import type { RasterLayer } from '../raster-layer.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { dotSize, emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
+import { LookedTiles } from './looked-tiles.ts';
+import { RasterTiles } from './raster-tiles.ts';
 
 const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
 
@@ -17,16 +20,20 @@ export class CanvasRenderer implements StageRenderer {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #layer: ShapeLayer;
+  readonly #raster: RasterLayer;
+  readonly #masks = new RasterTiles();
+  readonly #looked = new LookedTiles();
   readonly #requestFrame: () => void;
   #tiles: TileCache<ImageBitmap> | undefined;
   #pending = false;
 
-  constructor(layer: ShapeLayer, requestFrame: () => void) {
+  constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
     this.canvas = document.createElement('canvas');
     const context = this.canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('This browser has no canvas to draw on');
     this.#context = context;
     this.#layer = layer;
+    this.#raster = raster;
     this.#requestFrame = requestFrame;
   }
 
@@ -44,6 +51,7 @@ export class CanvasRenderer implements StageRenderer {
     const context = this.#context;
     const resized = this.#resize(frame);
     this.#layer.takeChanges();
+    this.#masks.follow(this.#raster);
     const visible = visiblePart(frame);
     this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
     const margin = overhang / frame.view.zoom;
@@ -57,7 +65,8 @@ export class CanvasRenderer implements StageRenderer {
     context.fillStyle = `rgb(${red} ${green} ${blue})`;
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     context.setTransform(scale, 0, 0, scale, this.canvas.width / 2 - frame.view.centre.x * scale, this.canvas.height / 2 - frame.view.centre.y * scale);
-    this.#drawPicture(part, scale);
+    this.#drawPicture(part, scale, frame);
+    if (!frame.style.hidden) this.#masks.draw(context, this.#raster, part);
     if (!frame.style.hidden) this.#drawShapes(grow(part, margin), frame);
     context.restore();
   }
@@ -78,10 +87,10 @@ export class CanvasRenderer implements StageRenderer {
     this.#context.clip();
   }
 
-  #drawPicture(part: Rectangle, scale: number): void {
+  #drawPicture(part: Rectangle, scale: number, { look }: StageFrame): void {
     this.#context.imageSmoothingEnabled = scale < 3;
     for (const { kept, bounds } of this.#tiles?.tilesFor(part, scale) ?? []) {
-      this.#context.drawImage(kept, bounds.minX, bounds.minY, bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
+      this.#context.drawImage(this.#looked.of(kept, look), bounds.minX, bounds.minY, bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
     }
   }
 

@@ -2,12 +2,14 @@ import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import { grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
+import type { RasterLayer } from '../raster-layer.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
 import { ImagePass } from './image-pass.ts';
 import type { TileSource } from './picture-tiles.ts';
 import { PictureTiles } from './picture-tiles.ts';
+import { RasterPass } from './raster-pass.ts';
 import type { ShapeBatch } from './shape-batch.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
@@ -22,6 +24,7 @@ const everywhere: Rectangle = { minX: -Infinity, minY: -Infinity, maxX: Infinity
 
 interface Programs {
   readonly images: ImagePass;
+  readonly masks: RasterPass;
   readonly shapes: ShapePass;
   readonly batches: ShapeBatches;
   /** Only where the GPU is a program. */
@@ -37,6 +40,7 @@ export class GlRenderer implements StageRenderer {
   readonly canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext;
   readonly #layer: ShapeLayer;
+  readonly #raster: RasterLayer;
   readonly #requestFrame: () => void;
   #programs: Programs;
   #source: ImageSource | undefined;
@@ -46,13 +50,14 @@ export class GlRenderer implements StageRenderer {
   readonly #ending = new AbortController();
 
   /** @throws Error when WebGL 2 is not to be had; the caller then takes the canvas renderer. */
-  constructor(layer: ShapeLayer, requestFrame: () => void) {
+  constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
     this.canvas = document.createElement('canvas');
     // Drawing only the damaged part needs what was drawn before.
     const gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true, powerPreference: 'high-performance' });
     if (gl === null) throw new Error('WebGL 2 is not available');
     this.#gl = gl;
     this.#layer = layer;
+    this.#raster = raster;
     this.#requestFrame = requestFrame;
     this.#programs = this.#prepare();
     const { signal } = this.#ending;
@@ -111,6 +116,7 @@ export class GlRenderer implements StageRenderer {
     this.#clear(frame);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return true;
+    this.#programs.masks.draw(this.#raster, part, frame);
     this.#drawBatch(gathered ?? batches.complete(), frame);
     if (this.#keepsSelected) this.#drawSelected(batches.selectedIn(around), frame);
     return true;
@@ -124,6 +130,7 @@ export class GlRenderer implements StageRenderer {
     this.#clear(frame);
     images.draw(this.#tiles?.tilesFor(part, frame.view.zoom * frame.ratio) ?? [], frame);
     if (frame.style.hidden) return;
+    this.#programs.masks.draw(this.#raster, part, frame);
     this.#drawBatch(batches.forTile(around), frame);
     if (this.#keepsSelected) this.#drawSelected(batches.selectedIn(around), frame);
   }
@@ -174,11 +181,13 @@ export class GlRenderer implements StageRenderer {
     const { batches, kept } = this.#programs;
     const changes = this.#layer.takeChanges();
     batches.follow(changes);
+    const painted = this.#raster.takeChanges();
+    this.#programs.masks.follow(this.#raster, painted);
     const arrived = this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio) ?? [];
     if (kept === undefined) return;
-    const look = [frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...frame.background, this.#keepsSelected ? this.#layer.selectedVersion : ''].join(' ');
-    if (changes.everything || look !== this.#look) kept.invalidate(everywhere);
-    else if (!isEmptyRectangle(changes.part)) kept.invalidate(grow(changes.part, overhang / frame.view.zoom));
+    const look = [this.#raster.style.opacity, this.#raster.style.lineWidth, frame.style.fillOpacity, frame.style.strokeWidth, frame.style.hidden, ...Object.values(frame.look), ...frame.background, this.#keepsSelected ? this.#layer.selectedVersion : ''].join(' ');
+    if (changes.everything || painted.everything || look !== this.#look) kept.invalidate(everywhere);
+    else for (const { part } of [changes, painted]) if (!isEmptyRectangle(part)) kept.invalidate(grow(part, overhang / frame.view.zoom));
     if (arrived.length > 0) this.#requestFrame();
     this.#look = look;
   }
@@ -189,6 +198,7 @@ export class GlRenderer implements StageRenderer {
     const images = new ImagePass(gl);
     return {
       images,
+      masks: new RasterPass(gl),
       shapes: new ShapePass(gl),
       batches: new ShapeBatches(gl, this.#layer, inSoftware ? gatherLimitInSoftware : gatherLimit),
       kept: inSoftware ? new PictureTiles(gl, images, this.#tileSource()) : undefined,

@@ -1,5 +1,6 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { ReadyTile } from '../image/tile-cache.ts';
+import { isPlainLook, lookShader } from '../picture-look.ts';
 import type { StageFrame } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
 import { compileProgram } from './program.ts';
@@ -22,7 +23,8 @@ precision highp float;
 uniform sampler2D u_picture;
 in vec2 v_place;
 out vec4 o_color;
-void main() { o_color = texture(u_picture, v_place); }`;
+${lookShader}
+void main() { o_color = looked(texture(u_picture, v_place)); }`;
 
 /** Device pixels per item pixel from which single pixels are shown as squares. */
 const squareFrom = 3;
@@ -66,6 +68,11 @@ export class ImagePass {
     gl.useProgram(this.#program.program);
     setView(gl, this.#program, frame);
     gl.uniform1i(this.#program.uniform('u_rendered'), kind === 'rendered' ? 1 : 0);
+    const { brightness, contrast, gamma, inverted } = frame.look;
+    // What was rendered here has the look already.
+    gl.uniform1i(this.#program.uniform('u_plain'), kind === 'rendered' || isPlainLook(frame.look) ? 1 : 0);
+    gl.uniform1i(this.#program.uniform('u_inverted'), inverted ? 1 : 0);
+    gl.uniform3f(this.#program.uniform('u_look'), brightness, contrast, gamma);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindVertexArray(this.#corners);
     const filter = kind === 'rendered' || frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;

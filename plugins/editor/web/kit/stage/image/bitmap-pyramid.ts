@@ -28,7 +28,10 @@ export class BitmapPyramid {
   async tile(key: TileKey): Promise<ImageBitmap> {
     const bitmap = await this.#level(key.level);
     const { x, y, width, height } = tileArea(this.levels[key.level]!, bitmapTileSize, key);
-    return createImageBitmap(bitmap, x, y, width, height);
+    // Chromium cuts pieces out of a picture that its EXIF orientation turned at the wrong place; drawn on a canvas they come out right.
+    const canvas = new OffscreenCanvas(width, height);
+    canvas.getContext('2d')!.drawImage(bitmap, x, y, width, height, 0, 0, width, height);
+    return canvas.transferToImageBitmap();
   }
 
   async dispose(): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
@@ -12,8 +13,8 @@ import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
 
-/** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, and to come to rest. */
-type Message = { readonly kind: 'sql'; readonly text: string } | { readonly kind: 'settle' | 'rest' | 'stop' };
+/** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
+type Message = { readonly kind: 'sql'; readonly text: string } | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
 
 /** Makes the whole product on a new database and listens, until the parent says stop. */
 const kind = process.argv[2] as DatabaseKind;
@@ -22,7 +23,7 @@ const made = kind === 'postgres' ? await makePostgres() : undefined;
 const database = await openDatabase(made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog });
 const app = await createApp({
   installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), keys: makeKeys(), publicUrl: 'http://localhost', version: 'bench',
-  log: pino({ level: 'silent' }), rateLimit: new RateLimit(1e9, 1e9),
+  log: pino({ level: 'silent' }), rateLimit: new RateLimit(1e9, 1e9), modelsFolder: process.env['MODELS_DIR'] ?? '', cacheFolder: join(folder, 'cache'),
 });
 await app.start();
 const { people, organizations, teams, sdkTokens, sessions } = app.services;
@@ -32,6 +33,11 @@ const token = await sdkTokens.generate(teamId, person.id);
 const { session } = await sessions.open(person, { agent: 'bench', address: '127.0.0.1' });
 await app.http.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+
+/** How finely the event loop is watched, in milliseconds. */
+const WATCH_MS = 5;
+const loop = monitorEventLoopDelay({ resolution: WATCH_MS });
+loop.enable();
 
 process.on('message', (message: Message) => void answer(message).catch((error: unknown) => process.send!({ kind: 'failed', reason: String(error) })));
 process.send!({ kind: 'ready', origin, token, session: session.accessToken, teamId });
@@ -52,6 +58,10 @@ async function answer(message: Message): Promise<void> {
     case 'rest':
       globalThis.gc?.();
       process.send!({ kind: 'done' });
+      return;
+    case 'stalls':
+      process.send!({ kind: 'done', most: loop.max / 1e6 - WATCH_MS });
+      loop.reset();
       return;
     case 'stop':
       await app.stop();

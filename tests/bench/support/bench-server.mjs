@@ -18,7 +18,7 @@ export async function buildServer(outDir) {
     configFile: false, root, logLevel: 'error', resolve: config.resolve, oxc: config.oxc, publicDir: false,
     build: {
       ssr: true, outDir, emptyOutDir: true, target: 'node20',
-      rolldownOptions: { input: { server: `${root}tests/bench/api/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+      rolldownOptions: { input: { server: `${root}tests/bench/support/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts`, 'inference-worker': `${root}plugins/ml/server/inference/inference-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
     },
   });
 }
@@ -53,6 +53,8 @@ export async function startServer(folder, database) {
     /** Rows of a statement in a transaction of the team. */
     sql: async text => (await ask({ kind: 'sql', text })).rows,
     settle: () => ask({ kind: 'settle' }),
+    /** Most milliseconds the event loop stood still since this was asked before. */
+    stalls: async () => (await ask({ kind: 'stalls' })).most,
     /** One request; answers status, text and bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
     send(method, path, { body, headers = {}, as = 'script', context = {} } = {}) {
       const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');

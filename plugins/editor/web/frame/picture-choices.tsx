@@ -1,0 +1,48 @@
+import { ActionIcon, Button, NumberInput, Popover, Slider, Switch, Tooltip } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { isPlainLook, plainLook } from '../kit/stage/picture-look.ts';
+import type { PictureView } from './picture-settings.ts';
+import { gridRange, lookRanges, PictureSettings } from './picture-settings.ts';
+import classes from './picture.module.css';
+
+const sliders = [['brightness', 'Brightness'], ['contrast', 'Contrast'], ['gamma', 'Gamma']] as const;
+
+/** How the picture is shown: for the eye only, nothing of it is stored with the work. */
+export function PictureChoices(): JSX.Element {
+  const settings = useService(PictureSettings);
+  const keys = useKeyMap();
+  const { look, guides, minimap, opened } = useSnapshot(settings.state) as Readonly<PictureView> & { readonly opened: boolean };
+  const label = keys.titled('Picture', 'editor.picture');
+  return (
+    <Popover opened={opened} onChange={value => settings.open(value)} position="top-end" width={270} trapFocus returnFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={label}>
+          <ActionIcon size="sm" aria-label={label} aria-expanded={opened} variant={isPlainLook(look) ? 'default' : 'light'} className={classes['open']} onClick={() => settings.open(!opened)}><Icon name="adjust" /></ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className={classes['choices']} role="dialog" aria-label="Picture">
+        {sliders.map(([key, title]) => (
+          <div key={key} className={classes['line']}>
+            <span>{title}</span>
+            <Slider thumbLabel={title} size="sm" min={lookRanges[key][0]} max={lookRanges[key][1]} step={0.05} marks={[{ value: 1 }]} label={null} value={look[key]} onChange={value => settings.setLook({ [key]: Math.round(value * 100) / 100 })} onDoubleClick={() => settings.setLook({ [key]: 1 })} />
+            <span className={classes['figure']}>{Math.round(look[key] * 100)} %</span>
+          </div>
+        ))}
+        <div className={classes['row']}>
+          <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
+          <Button size="compact-xs" variant="default" disabled={isPlainLook(look)} onClick={() => settings.set({ look: plainLook })}>Reset</Button>
+        </div>
+        <div className={classes['rule']} />
+        <div className={classes['row']}>
+          <Switch size="xs" label="Grid" checked={guides.grid > 0} onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })} />
+          {guides.grid === 0 ? undefined : <NumberInput size="xs" w={92} aria-label="Pixels between the lines" suffix=" px" min={gridRange[0]} max={gridRange[1]} allowDecimal={false} value={guides.grid} onChange={value => { if (typeof value === 'number' && value >= 1) settings.setGuides({ grid: Math.min(value, gridRange[1]) }); }} />}
+        </div>
+        <Switch size="xs" label="Crosshair with every tool" checked={guides.crosshair} onChange={event => settings.setGuides({ crosshair: event.currentTarget.checked })} />
+        <Switch size="xs" label="Small map" checked={minimap} onChange={event => settings.set({ minimap: event.currentTarget.checked })} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import type { JSX } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import type { Editor } from '../kit/editor-type.ts';
+import type { Stage } from '../kit/stage/stage.ts';
+import { Minimap } from './minimap.tsx';
+import { PictureSettings } from './picture-settings.ts';
+
+function show(stage: Stage, { state: { look, guides } }: PictureSettings): void {
+  stage.look = { ...look };
+  stage.guides = { ...guides };
+}
+
+/** Shows the picture of an editor with a stage as the person likes it. */
+export function PictureView({ editor }: { readonly editor: Editor }): JSX.Element | undefined {
+  const settings = useService(PictureSettings);
+  const { minimap } = useSnapshot(settings.state);
+  const { stage } = editor;
+  useEffect(() => {
+    if (stage === undefined) return undefined;
+    show(stage, settings);
+    return subscribe(settings.state, () => show(stage, settings));
+  }, [stage, settings]);
+  return stage === undefined || !minimap ? undefined : <Minimap editor={editor} stage={stage} />;
+}

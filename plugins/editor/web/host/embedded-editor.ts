@@ -1,0 +1,122 @@
+import { inject } from 'inversify';
+import { subscribe } from 'valtio';
+import { z } from '#core/api/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
+import { Fault, invalidFields, toDisposable } from '#core/base/common/index.ts';
+import type { BridgeClient } from '#core/bridge/web/index.ts';
+import { Embedding } from '#core/bridge/web/index.ts';
+import type { Navigation } from '#core/kernel/web/index.ts';
+import { NavigationToken } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import type { EditorItem } from '#sdk/bridge/index.ts';
+import { EditorDesk } from '../editor-desk.ts';
+
+const id = z.int().positive();
+const openArgs = z.strictObject({ project_id: id, item_id: id });
+/** How long an item may take to open, milliseconds. */
+const OPEN_MS = 20_000;
+
+/** The editor in a page of somebody else: what that page may ask of it, and what it hears. */
+export class EmbeddedEditor {
+  readonly #client: BridgeClient | undefined;
+  #told: EditorItem | undefined;
+
+  constructor(
+    @inject(Embedding) embedding: Embedding,
+    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(NavigationToken) private readonly navigation: Navigation,
+    @inject(TeamStore) private readonly teams: TeamStore,
+  ) {
+    this.#client = embedding.client;
+  }
+
+  /** Serves the page around this one, if there is one. */
+  begin(): Disposable {
+    this.#client?.provide({
+      currentItem: () => this.#item(),
+      openItem: args => this.#open(args),
+      save: () => this.#save(),
+      currentAnnotations: () => this.#annotations(),
+    });
+    return toDisposable(this.#client === undefined ? () => undefined : subscribe(this.desk.state, () => this.#follow()));
+  }
+
+  /** The person wants to leave the item. True when the page around this one was told; it decides what comes next. */
+  left(): boolean {
+    if (this.#client === undefined || this.desk.document === undefined) return false;
+    this.#client.emit('item_left', this.#item());
+    return true;
+  }
+
+  /** Tells of an item that was opened and, from then on, of each revision that was stored. */
+  #follow(): void {
+    const { document } = this.desk;
+    if (document === undefined) return;
+    const item = this.#item();
+    if (this.#told?.item_id !== item.item_id) {
+      this.#tell('item_opened', item);
+      const stop = subscribe(document.state, () => {
+        if (this.desk.document !== document) stop();
+        else if (document.revision !== this.#told?.revision) this.#tell('item_saved', this.#item());
+      });
+    }
+  }
+
+  #tell(event: 'item_opened' | 'item_saved', item: EditorItem): void {
+    this.#told = item;
+    this.#client?.emit(event, item);
+  }
+
+  /** @throws Fault NOTHING_OPEN. */
+  #item(): EditorItem {
+    const { desk: { opened, document } } = this;
+    if (opened === undefined || document === undefined) throw new Fault('NOTHING_OPEN', 'No item is open.', { status: 409 });
+    return { project_id: opened.project.id, item_id: opened.item.id, name: opened.item.name, revision: document.revision };
+  }
+
+  /** @throws Fault INVALID_FIELD, NOT_SAVED, or why the item cannot be opened. */
+  async #open(given: unknown): Promise<EditorItem> {
+    const args = openArgs.safeParse(given);
+    if (!args.success) throw invalidFields(args.error.issues.map(issue => ({ field: issue.path.join('.') || 'args', reason: issue.message })));
+    const team = this.teams.state.team?.id;
+    if (team === undefined) throw new Fault('NOTHING_OPEN', 'No team is open.', { status: 409 });
+    if (this.desk.document !== undefined) await this.#save();
+    const { project_id: projectId, item_id: itemId } = args.data;
+    this.navigation.go(`/t/${team}/p/${projectId}/item/${itemId}`, { replace: true });
+    return this.#arrival(itemId);
+  }
+
+  #arrival(itemId: number): Promise<EditorItem> {
+    return new Promise((resolve, reject) => {
+      const look = (): void => {
+        const { desk } = this.desk.state;
+        if (!('itemId' in desk) || desk.itemId !== itemId || desk.phase === 'loading') return;
+        end();
+        if (desk.phase === 'ready') resolve(this.#item());
+        else reject(desk.error as Error);
+      };
+      const timer = setTimeout(() => {
+        end();
+        reject(new Fault('TIMEOUT', 'The item did not open in time.', { status: 504 }));
+      }, OPEN_MS);
+      const stop = subscribe(this.desk.state, look);
+      const end = (): void => {
+        clearTimeout(timer);
+        stop();
+      };
+      look();
+    });
+  }
+
+  /** @throws Fault NOT_SAVED. */
+  async #save(): Promise<EditorItem> {
+    if (!await this.desk.save()) throw new Fault('NOT_SAVED', 'The work could not be saved. It is kept in this browser.', { status: 409 });
+    return this.#item();
+  }
+
+  /** @throws Fault NOTHING_OPEN. */
+  #annotations(): ReadableStream<Uint8Array> {
+    this.#item();
+    return new Blob([JSON.stringify(this.desk.document!.scene.document)]).stream();
+  }
+}

@@ -1,0 +1,38 @@
+import { token } from '#core/base/common/index.ts';
+import type { BridgeClient } from '#core/bridge/web/index.ts';
+import type { OpenedItem } from '#plugins/editor/common/api.ts';
+import type { Editor, EditorSession } from './editor-type.ts';
+
+/** The item on the desk. */
+export interface OpenWork {
+  /** What the server said of the item last: status, rights, classes. */
+  readonly opened: OpenedItem;
+  /** Its document; the same object as long as the item is open. */
+  readonly session: EditorSession;
+  /** The editor that draws it; undefined until it is there. */
+  readonly editor: Editor | undefined;
+  /** Revision the document stands on. */
+  readonly revision: number;
+}
+
+/** What other plugins may know of the open item, and do with it. */
+export interface OpenItem {
+  /** Undefined while nothing is open. A new object after every change of what it holds. */
+  readonly now: OpenWork | undefined;
+  /** The editor's end of the bridge to its host. */
+  readonly host: BridgeClient;
+  /** A dialog or menu has the keyboard. */
+  readonly overlaid: boolean;
+  /** Calls back when another item is open, or something of it changed but its annotations. Returns the way to stop. */
+  onChange(listener: () => void): () => void;
+  /** Stores what is open; true when it is. */
+  save(): Promise<boolean>;
+  /** Loads what may have changed around the annotations. */
+  refresh(): Promise<void>;
+  /** Opens a panel at the right, by `plugin.name`. */
+  showPanel(name: string): void;
+  /** Shows a thread of comments in its panel. */
+  showThread(id: string): void;
+}
+
+export const OpenItemToken = token<OpenItem>('editor/open-item');

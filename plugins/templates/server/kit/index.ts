@@ -1,0 +1,1 @@
+export { Templates } from '../templates.ts';
