@@ -10,6 +10,9 @@ import { nextTask, taskStatuses } from '../common/next-task.ts';
 import { primaryStep } from '../common/primary-step.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { AppHost } from './host/app-host.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import type { OpenItem } from './kit/open-item.ts';
+import { OpenItemToken } from './kit/open-item.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 
@@ -23,6 +26,8 @@ export class ItemActions {
     @inject(AppHost) private readonly host: AppHost,
     @inject(ItemNavigation) private readonly navigation: ItemNavigation,
     @inject(ItemQueue) private readonly queue: ItemQueue,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {
     this.#items = client(itemsApi, transport);
   }
@@ -57,7 +62,7 @@ export class ItemActions {
     else await this.setStatus(next);
   }
 
-  /** Opens the next item that is assigned to the person and still to be worked on. */
+  /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */
   async nextTask(): Promise<void> {
     const { opened, document } = this.desk;
     if (opened === undefined || document === undefined || !await this.#stored('go to the next task')) return;
@@ -65,8 +70,11 @@ export class ItemActions {
       const status = taskStatuses(opened.status.visible, opened.status.all.map(each => each.value));
       const { ids } = await this.#items.listItemIds({ params: { project_id: opened.project.id }, query: { assignee: document.user.email, status: [...status] } });
       const next = nextTask(ids, this.queue.state.ids, opened.item.id);
-      if (next === undefined) toast('There is no other task for you in this project right now.');
-      else this.navigation.go(next);
+      if (next !== undefined) return this.navigation.go(next);
+      const { now } = this.open;
+      const offer = now === undefined ? undefined : await this.hooks.outOfTasks.promise(now);
+      if (offer !== undefined && 'itemId' in offer) this.navigation.go(offer.itemId, 'project');
+      else toast(offer?.message ?? 'There is no other task for you in this project right now.');
     } catch (error) {
       if (isFault(error)) this.host.client.emit('api_error', { action: 'requestAssets', status: error.status });
       toastError(error);

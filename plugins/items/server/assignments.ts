@@ -39,6 +39,19 @@ export class Assignments {
     });
   }
 
+  /** Assigns those of the items whose place of the role is free, and answers them; nobody loses an item. Rights are asked before, and the caller's transaction keeps the items as they are. */
+  async assignFree(context: RequestContext, projectId: number, ids: readonly number[], { email, role }: { readonly email: string; readonly role: number }): Promise<readonly number[]> {
+    if (ids.length === 0) return [];
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = await trx.insertInto('items.assignment')
+        .values(ids.map(id => ({ team_id: context.team.id, project_id: projectId, item_id: id, email, user_role: role })))
+        .onConflict(conflict => conflict.columns(['team_id', 'item_id', 'user_role']).doNothing()).returning('item_id').execute();
+      const assigned = new Set(rows.map(row => row.item_id));
+      await this.statuses.announce(context, projectId, [...assigned]);
+      return ids.filter(id => assigned.has(id));
+    });
+  }
+
   /** Takes one person, or everybody, off items. */
   async unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {

@@ -43,6 +43,8 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       { attribute: 'ImageAutoAssignEnable', label: 'People may request tasks', kind: 'switch' },
       { attribute: 'ImageAutoAssignCount', label: 'Items per request', kind: 'number', min: 1, max: 50 },
+      { attribute: 'ItemAutoAssignOrder', label: 'Order of requested items', kind: 'choice', options: [{ value: 3, label: 'By name' }, { value: 4, label: 'By priority' }] },
+      { attribute: 'ImageAutoAssignByCategory', label: 'People may choose a category', kind: 'switch' },
       { attribute: 'MaxIdleDuration', label: 'Pause the clock after', kind: 'number', min: 0, max: 86_400, suffix: ' s without input' },
     ],
   },

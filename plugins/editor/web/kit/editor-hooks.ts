@@ -1,10 +1,14 @@
-import { Change, Choice, Notice } from '#core/base/common/index.ts';
+import { Change, Choice, Notice, Question } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Item } from '#plugins/items/common/item.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import type { AssistantTool } from './assistant.ts';
 import type { EditorSession, EditorType } from './editor-type.ts';
+import type { OpenWork } from './open-item.ts';
+
+/** A task for somebody who has no other left, or what to say instead. */
+export type TaskOffer = { readonly itemId: number } | { readonly message: string };
 
 /** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
 export class EditorHooks {
@@ -22,4 +26,6 @@ export class EditorHooks {
   readonly assisting = new Change<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
   readonly approaching = new Notice<[itemIds: readonly number[]]>('editor.approaching');
+  /** The person asks for the next task and has no other than the open item. */
+  readonly outOfTasks = new Question<[work: OpenWork], TaskOffer>('editor.outOfTasks');
 }

@@ -17,11 +17,11 @@ export class ItemNavigation {
     @inject(EmbeddedEditor) private readonly embedded: EmbeddedEditor,
   ) {}
 
-  /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. */
-  go(itemId: number): void {
+  /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. It is walked in the present list, or in that of the whole project. */
+  go(itemId: number, list: 'present' | 'project' = 'present'): void {
     const { opened } = this.desk;
     if (opened === undefined || itemId === opened.item.id) return;
-    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${listOf(location.search)}`, { replace: true });
+    this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`, { replace: true });
   }
 
   /** False at the end of the list. */

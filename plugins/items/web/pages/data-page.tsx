@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
@@ -49,6 +49,7 @@ export default function DataPage(): JSX.Element {
   const folders = useFolders(project.id, listsFolders);
   const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
   const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
+  const head = usePanels('items.head');
   const [menu, setMenu] = useState<OpenMenu>();
   const section = useRef<HTMLElement>(null);
   const base = `/t/${project.team_id}/p/${project.id}/data`;
@@ -71,6 +72,7 @@ export default function DataPage(): JSX.Element {
           {listsFolders ? undefined : <MemberCounters projectId={project.id} byStatus={counts.data?.byStatus ?? {}} />}
           <span className={classes['spacer']} />
           <UploadPill />
+          {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
           <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
           {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
           {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}

@@ -56,7 +56,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const { owner } = team;
   const hashes = new Set<string>();
 
-  const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} project`, type: 1, description: `${canary} words`, instructions_link: `https://${low}.test/read` } });
+  const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} project`, type: 1, description: `${canary} words`, instructions_link: `https://${low}.test/read`, settings: [{ attribute: 'ImageAutoAssignEnable', value: 1 }, { attribute: 'ImageAutoAssignByCategory', value: 1 }] } });
   const projectId = project?.id;
   const params = { project_id: projectId };
   await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });

@@ -1,0 +1,23 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { itemRequestsApi } from '../common/api.ts';
+import { NOTHING_LEFT } from '../common/request-rules.ts';
+import manifest from '../manifest.ts';
+import { RequestQueue } from './request-queue.ts';
+import { WaitingItems } from './waiting-items.ts';
+
+export default defineServerPlugin(manifest, {
+  bindings(container) {
+    container.bind(RequestQueue).toSelf();
+    container.bind(WaitingItems).toSelf();
+  },
+  activate({ get, implement }) {
+    const queue = get(RequestQueue);
+    implement(itemRequestsApi, {
+      getRequestQueue: ({ params }, context) => queue.state(context, params.project_id),
+      async requestItems({ params, body }, context) {
+        const items = await queue.request(context, params.project_id, body.category_id);
+        return { assigned: items.length, items: [...items], message: items.length === 0 ? NOTHING_LEFT : null };
+      },
+    });
+  },
+});
