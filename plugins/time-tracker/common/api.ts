@@ -1,7 +1,10 @@
-import { defineApi, id, time, z } from '#core/api/common/index.ts';
+import { defineApi, id, z } from '#core/api/common/index.ts';
 
 /** Most beats of one call. */
 export const MOST_BEATS = 500;
+
+/** ISO 8601 with its offset, in this or the last century. */
+const moment = z.iso.datetime({ offset: true, message: 'must be a time such as 2026-03-02T08:00:00.000Z' }).regex(/^(19|20)\d\d-/, 'must lie between 1900 and 2099');
 
 const ofProject = z.strictObject({ project_id: id });
 
@@ -10,7 +13,7 @@ export const beat = z.strictObject({
   /** Made by the client, so that a beat sent twice counts once. */
   beat: z.uuid(),
   item_id: id,
-  at: time,
+  at: moment,
   type: z.enum(['key', 'pointer', 'wheel', 'media', 'open', 'close']),
 });
 export type Beat = z.output<typeof beat>;
@@ -24,7 +27,7 @@ export const timeTrackerApi = defineApi({
     },
     ownTime: {
       method: 'GET', path: '/api/v1/project/:project_id/activity/own', summary: 'The caller’s active time in a project since a moment, in milliseconds', access: 'TrackTime', project: 'params.project_id',
-      params: ofProject, query: z.strictObject({ since: time, item_id: id.optional() }),
+      params: ofProject, query: z.strictObject({ since: moment, item_id: id.optional() }),
       reply: z.object({ total: z.int(), item: z.int(), idle: z.int() }),
     },
   },

@@ -57,6 +57,11 @@ eachDatabase(kind => {
       expect((await own(undefined, stranger)).status).toBe(404);
     });
 
+    it.each(['soon', '2026-02-31T08:00:00.000Z', '0000-01-01T00:00:00.000Z', '+275760-09-13T00:00:00.000Z'])('should refuse %s as a time', async at => {
+      expect((await keep([{ ...beat(0, items[0]!), at }])).status).toBe(400);
+      expect((await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since: at } })).status).toBe(400);
+    });
+
     it('should refuse beats of the future by their place', async () => {
       const { status, body } = await keep([beat(0, items[0]!), { ...beat(0, items[0]!), at: new Date(Date.now() + 3_600_000).toISOString() }]);
       expect(status).toBe(400);
