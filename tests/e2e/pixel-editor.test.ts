@@ -1,36 +1,13 @@
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
-import type { PixelDesk } from './pixel-steps.ts';
-import { click, drag, pixelDesk, pixelsReady } from './pixel-steps.ts';
-import type { Placement } from './picture-on-screen.ts';
-import { screenFaults } from './screen-checks.ts';
+import { openSite } from '../support/browser.ts';
+import type { OpenedDesk } from './pixel-steps.ts';
+import { click, drag, objects, openDesk, pixelsReady, store } from './pixel-steps.ts';
 
 const ANA = 'ana@north.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
-const store = async (page: Page): Promise<void> => {
-  await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-};
-const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text).first().waitFor();
-
-/** `rrggbb` on the screen where an image place is. */
-async function shownAt(page: Page, placement: Placement, place: readonly [number, number]): Promise<string> {
-  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-  const [x, y] = placement.toScreen(...place).map(Math.round) as [number, number];
-  return data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
-}
-
-async function open(name: string): Promise<{ readonly page: Page; readonly placement: Placement; readonly desk: PixelDesk }> {
-  const desk = await pixelDesk(await SiteClient.open(site().url, ANA, PASSWORD, 1), name);
-  const { page } = await site().signedIn(ANA, desk.path);
-  return { page, placement: await pixelsReady(page), desk };
-}
+const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);
 
 it('should paint objects, go on with one, draw straight lines, erase, and store exactly that', async () => {
   const { page, placement, desk } = await open('Brush');
@@ -248,136 +225,4 @@ it('should take one object for each class in semantic mode', async () => {
   await objects(page, 2);
   await store(page);
   expect((await desk.instances()).map(each => [each.className, each.parts.length])).toEqual([['Flower', 3], ['Leaf', 1]]);
-});
-
-it('should pick the class under the pointer, go back to the last one, and leave locked and hidden objects alone', async () => {
-  const { page, placement, desk } = await open('Classes');
-  await page.keyboard.press('2');
-  await click(page, placement, [100, 60]);
-  await page.keyboard.press('1');
-  await click(page, placement, [200, 60]);
-  await click(page, placement, [100, 60], { modifiers: ['Control'] });
-  await message(page, /Class: Leaf/);
-  await page.keyboard.press('Escape');
-  await click(page, placement, [300, 60]);
-  await page.keyboard.press('x');
-  await page.keyboard.press('Escape');
-  await click(page, placement, [400, 60]);
-  await objects(page, 4);
-  await store(page);
-  expect((await desk.instances()).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf', 'Flower']);
-  // The last one is locked: nothing paints over it, and nothing erases it.
-  await page.keyboard.press('Shift+L');
-  await page.keyboard.press('e');
-  await drag(page, placement, [80, 60], [420, 60]);
-  await page.keyboard.press('Escape');
-  await drag(page, placement, [80, 60], [420, 60]);
-  await store(page);
-  expect(await desk.colorAt(400, 60)).toBeDefined();
-  expect(await desk.colorAt(200, 60)).toBeUndefined();
-});
-
-it('should show the picture below the masks while Q is held, and outlines only by T', async () => {
-  const { page, placement } = await open('Looking');
-  await page.keyboard.press('w');
-  await click(page, placement, [400, 300]);
-  await objects(page, 1);
-  await page.mouse.move(...placement.toScreen(20, 20));
-  const colorOf = (): Promise<string> => shownAt(page, placement, [400, 300]);
-  const covered = await colorOf();
-  expect(covered).not.toBe('ff0000');
-  await page.keyboard.down('q');
-  await expect.poll(colorOf).toBe('ff0000');
-  await page.keyboard.up('q');
-  await expect.poll(colorOf).toBe(covered);
-  await page.keyboard.press('t');
-  // Only the object under the pointer keeps a breath of its colour.
-  await expect.poll(async () => Number.parseInt((await colorOf()).slice(0, 2), 16)).toBeGreaterThan(0xf8);
-});
-
-it('should take a suggestion of the Magic tool as a mask', async () => {
-  const { page, placement, desk } = await open('Magic');
-  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
-  await page.keyboard.press('g');
-  await drag(page, placement, [165, 120], [640, 490]);
-  await page.waitForTimeout(3000);
-  await objects(page, 0);
-  await page.keyboard.press('Enter');
-  await objects(page, 1);
-  await page.screenshot({ path: artifact('pixel magic.png') });
-  await store(page);
-  expect(Math.abs((await desk.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
-  await page.keyboard.press('Control+z');
-  await objects(page, 0);
-});
-
-it('should be worked with by its panels: class, visibility, comments and the help sheet', async () => {
-  const { page, placement, desk } = await open('Panels');
-  await page.keyboard.press('1');
-  await click(page, placement, [300, 80]);
-  await objects(page, 1);
-  await page.keyboard.press('v');
-  await page.keyboard.press('2');
-  await store(page);
-  expect((await desk.instances())[0]).toMatchObject({ className: 'Leaf' });
-  await page.keyboard.press('Shift+?');
-  await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
-  await page.waitForTimeout(400);
-  await page.screenshot({ path: artifact('pixel help.png') });
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-});
-
-it('should draw masks where the browser has no WebGL, hide them, and follow a stroke', async () => {
-  const { page, desk } = await open('No WebGL');
-  await page.addInitScript(() => {
-    const original = HTMLCanvasElement.prototype.getContext as (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) => unknown;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind === 'webgl2' ? null : original.call(this, kind, ...rest);
-    } as typeof HTMLCanvasElement.prototype.getContext;
-  });
-  await page.reload();
-  const placement = await pixelsReady(page);
-  await page.keyboard.press('2');
-  await drag(page, placement, [100, 80], [300, 80]);
-  await objects(page, 1);
-  await page.keyboard.press('Escape');
-  await page.mouse.move(...placement.toScreen(700, 500));
-  const painted = await shownAt(page, placement, [200, 80]);
-  expect(painted).not.toBe('808080');
-  await page.screenshot({ path: artifact('pixel canvas.png') });
-  await page.keyboard.down('q');
-  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
-  await page.keyboard.up('q');
-  await expect.poll(() => shownAt(page, placement, [200, 80])).toBe(painted);
-  await store(page);
-  expect(await desk.colorAt(200, 80)).toBe('#00000f');
-});
-
-it('should be readable in both themes', async () => {
-  const desk = await pixelDesk(await SiteClient.open(site().url, ANA, PASSWORD, 1), 'Themes', await photograph('allium-oreophilum'));
-  const { page } = await site().signedIn(ANA, desk.path);
-  await page.getByRole('button', { name: /^Brush/ }).waitFor();
-  await page.waitForTimeout(2500);
-  await page.keyboard.press('w');
-  await page.mouse.move(600, 330);
-  await page.mouse.down();
-  await page.mouse.move(680, 400, { steps: 6 });
-  await page.mouse.up();
-  await objects(page, 1);
-  await page.keyboard.press('2');
-  await page.keyboard.press('b');
-  await page.mouse.move(300, 560);
-  await page.mouse.down();
-  await page.mouse.move(520, 600, { steps: 8 });
-  await page.mouse.up();
-  await objects(page, 2);
-  const faults: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: artifact(`pixel ${theme}.png`) });
-    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
-  }
-  expect(faults).toEqual([]);
 });

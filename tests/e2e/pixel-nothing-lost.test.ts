@@ -1,15 +1,13 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { click, drag, pixelDesk, pixelsReady } from './pixel-steps.ts';
+import { click, drag, objects, pixelDesk, pixelsReady } from './pixel-steps.ts';
 import type { PixelDesk } from './pixel-steps.ts';
 
 const ANA = 'ana@north.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
 const client = (): Promise<SiteClient> => SiteClient.open(site().url, ANA, PASSWORD, 1);
 const stored = async (desk: PixelDesk): Promise<number> => (await desk.instances()).length;
 

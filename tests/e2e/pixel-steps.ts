@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import type { SiteClient, StoredInstance } from '../support/site-client.ts';
+import type { Site } from '../support/browser.ts';
+import { PASSWORD } from '../support/browser.ts';
+import type { StoredInstance } from '../support/site-client.ts';
+import { SiteClient } from '../support/site-client.ts';
 import type { Placement } from './picture-on-screen.ts';
 import { markedPicture, placementOf } from './picture-on-screen.ts';
 
@@ -88,4 +91,33 @@ export async function click(page: Page, placement: Placement, place: Corner, opt
   await page.mouse.move(x, y);
   await page.mouse.click(x, y, { delay: 20 });
   for (const key of options.modifiers ?? []) await page.keyboard.up(key);
+}
+
+/** Waits until the list says how many objects there are. */
+export const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
+/** Saves, and waits until it is stored. */
+export const store = async (page: Page): Promise<void> => {
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+};
+
+/** `rrggbb` on the screen where an image place is. */
+export async function shownAt(page: Page, placement: Placement, place: readonly [number, number]): Promise<string> {
+  const { data, info } = await sharp(await page.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const [x, y] = placement.toScreen(...place).map(Math.round) as [number, number];
+  return data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+}
+
+/** An open pixel item with all that a test looks at. */
+export interface OpenedDesk {
+  readonly page: Page;
+  readonly placement: Placement;
+  readonly desk: PixelDesk;
+}
+
+/** A new pixel project, its item opened by somebody. */
+export async function openDesk(site: Site, email: string, name: string): Promise<OpenedDesk> {
+  const desk = await pixelDesk(await SiteClient.open(site.url, email, PASSWORD, 1), name);
+  const { page } = await site.signedIn(email, desk.path);
+  return { page, placement: await pixelsReady(page), desk };
 }

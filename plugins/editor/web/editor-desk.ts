@@ -165,6 +165,8 @@ export class EditorDesk implements Disposable {
   /** The mask of a pixel item with the ways it is read and sent. */
   async #mask(opened: OpenedItem): Promise<MaskKeeper> {
     const files = new MaskFiles();
+    // The picture comes while the mask is unpacked; the stage then takes it from the browser's cache.
+    if (opened.mask !== null && opened.asset.url !== null) void fetch(opened.asset.url, { credentials: 'same-origin' }).then(answer => answer.blob()).catch(() => undefined);
     const open = async ({ mask, asset: { width, height, url } }: OpenedItem): ReturnType<MaskFiles['open']> =>
       files.open(mask?.url, width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined);
     try {

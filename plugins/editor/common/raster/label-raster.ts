@@ -1,7 +1,7 @@
 import type { Rectangle } from '../geometry/rectangle.ts';
 import { emptyRectangle, isEmptyRectangle, unite } from '../geometry/rectangle.ts';
-import type { TileArea, TileRuns } from './raster-tile.ts';
-import { readTile, tileId, tilePlace, tileSize, writeTile } from './raster-tile.ts';
+import type { TileArea } from './raster-tile.ts';
+import { readTile, runsOf, tileId, tilePlace, tileSize, writeTile } from './raster-tile.ts';
 
 /** What a raster begins with; what belongs to slots lies in their order, the background's first. */
 export interface RasterContent {
@@ -271,30 +271,6 @@ export class LabelRaster {
     this.#counts[slot] = count;
     this.#reaches.set([this.width, this.height, 0, 0], slot * 4);
   }
-}
-
-/** The runs of an area of labels that lie `stride` to a row. */
-export function runsOf(labels: Uint16Array, stride: number, { left, top, width, height }: TileArea, colorsBySlot: readonly number[]): TileRuns {
-  const colors: number[] = [];
-  const lengths: number[] = [];
-  let slot = labels[top * stride + left]!;
-  let length = 0;
-  for (let y = 0; y < height; y += 1) {
-    const start = (top + y) * stride + left;
-    for (let at = start; at < start + width; at += 1) {
-      if (labels[at] === slot) {
-        length += 1;
-        continue;
-      }
-      colors.push(colorsBySlot[slot]!);
-      lengths.push(length);
-      slot = labels[at]!;
-      length = 1;
-    }
-  }
-  colors.push(colorsBySlot[slot]!);
-  lengths.push(length);
-  return { colors, lengths };
 }
 
 /** All tiles that differ between two rasters of one size, as names. */

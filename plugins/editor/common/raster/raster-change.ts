@@ -2,8 +2,7 @@ import type { Patch } from '../edits.ts';
 import type { Rectangle } from '../geometry/rectangle.ts';
 import { emptyRectangle, isEmptyRectangle, unite } from '../geometry/rectangle.ts';
 import type { LabelRaster, OpenChange } from './label-raster.ts';
-import { runsOf } from './label-raster.ts';
-import { tileId, tileSize, writeTile } from './raster-tile.ts';
+import { runsOf, tileId, tileSize, writeTile } from './raster-tile.ts';
 
 /** Which pixels may be painted over: 1 for each slot that may, by its number. */
 export type Paintable = Uint8Array;

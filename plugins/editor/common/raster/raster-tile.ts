@@ -76,6 +76,30 @@ export function readTile(text: string, pixels: number | undefined): TileRuns {
   return { colors, lengths };
 }
 
+/** The runs of an area of labels that lie `stride` to a row. */
+export function runsOf(labels: Uint16Array, stride: number, { left, top, width, height }: TileArea, colorsBySlot: readonly number[]): TileRuns {
+  const colors: number[] = [];
+  const lengths: number[] = [];
+  let slot = labels[top * stride + left]!;
+  let length = 0;
+  for (let y = 0; y < height; y += 1) {
+    const start = (top + y) * stride + left;
+    for (let at = start; at < start + width; at += 1) {
+      if (labels[at] === slot) {
+        length += 1;
+        continue;
+      }
+      colors.push(colorsBySlot[slot]!);
+      lengths.push(length);
+      slot = labels[at]!;
+      length = 1;
+    }
+  }
+  colors.push(colorsBySlot[slot]!);
+  lengths.push(length);
+  return { colors, lengths };
+}
+
 function pushNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest > 127) {
