@@ -50,8 +50,6 @@ describe('a storage of the S3 protocol that does not end', () => {
     const stop = new AbortController();
     const reason = new Error('canceled');
     void pause(100).then(() => stop.abort(reason));
-    const begun = Date.now();
     await expect(walk(stop.signal)).rejects.toBe(reason);
-    expect(Date.now() - begun).toBeLessThan(5000);
-  }, 60_000);
+  }, 15_000);
 });
