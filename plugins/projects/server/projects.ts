@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, forbidden, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { QueryPlan } from '#core/api/common/index.ts';
 import type { QuerySource } from '#core/data/server/index.ts';
@@ -196,6 +196,28 @@ export class Projects {
       await context.publish(projectsEvents.changed, { project_id: id });
     }));
     return this.get(context, id);
+  }
+
+  /** Gives projects that were read a status, in one transaction. Those that the caller may not change, or that a rule keeps, are told apart. */
+  async setStatus(context: RequestContext, projects: readonly Project[], status: number): Promise<{ readonly success: readonly number[]; readonly failed: readonly { readonly id: number; readonly code: string }[] }> {
+    this.#facts.delete(context);
+    return context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const changed: Project[] = [];
+      const failed: { id: number; code: string }[] = [];
+      for (const project of projects) {
+        const allowed = await context.can('UpdateProject', { projectId: project.id });
+        const refusal = allowed ? await this.hooks.updating.promise(context, project, { status }) : forbidden('UpdateProject');
+        if (refusal === undefined) changed.push({ ...project, status });
+        else failed.push({ id: project.id, code: refusal.code });
+      }
+      const ids = changed.map(each => each.id);
+      await trx.updateTable('projects.project').set({ status, updated_at: new Date() }).where(sql<boolean>`id = any(${ids}::int[])`).where('deleted_at', 'is', null).execute();
+      for (const project of changed) {
+        await this.hooks.updated.promise(context, project);
+        await context.publish(projectsEvents.changed, { project_id: project.id });
+      }
+      return { success: ids, failed };
+    });
   }
 
   /** Deletes softly. Throws NOT_FOUND. */

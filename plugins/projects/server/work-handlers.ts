@@ -1,4 +1,4 @@
-import { isFault, notFound } from '#core/base/common/index.ts';
+import { notFound } from '#core/base/common/index.ts';
 import { listed, readBodyQuery, readQueryString } from '#core/api/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { permissionGroups } from '#core/permissions/common/index.ts';
@@ -22,19 +22,8 @@ export function workProjectsHandlers(projects: Projects): Handlers<typeof workPr
     getWorkProject: async ({ params }, context) => workProjectOf(await projects.get(context, params.project_id)),
     async editProjects({ body }, context) {
       const { data } = await projects.search(context, { ...readBodyQuery({ ...body.query, limit: null, offset: null }, projectQuery), limit: 2000 });
-      const success: number[] = [];
-      const failed: { id: number; code: string }[] = [];
-      for (const { id } of data) {
-        try {
-          await context.demand('UpdateProject', { projectId: id });
-          await projects.update(context, id, { status: body.body.status });
-          success.push(id);
-        } catch (error) {
-          if (!isFault(error) || error.status >= 500) throw error;
-          failed.push({ id, code: error.code });
-        }
-      }
-      return { success, failed };
+      const { success, failed } = await projects.setStatus(context, data, body.body.status);
+      return { success: [...success], failed: [...failed] };
     },
   };
 }

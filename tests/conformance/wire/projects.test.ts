@@ -128,6 +128,13 @@ eachDatabase(kind => {
       expect((await script.call('work-management', 'POST', '/api/v1/projects/edit', { body: { query: { search: { id: { $eq: id } } }, body: { status: 4 } } })).body).toEqual({ success: [id], failed: [] });
       expect((await script.call('work-management', 'GET', `/api/v1/projects/${id}`)).body).toMatchObject({ status: 'onHold' });
     });
+
+    it('edits the status of many at once', async () => {
+      const ids = [await fresh(), await fresh(), await fresh()];
+      const { body } = await script.call<{ success: number[]; failed: object[] }>('work-management', 'POST', '/api/v1/projects/edit', { body: { query: { search: { id: { $in: ids } } }, body: { status: 3 } } });
+      expect([body.success.toSorted((one, other) => one - other), body.failed]).toEqual([ids, []]);
+      expect((await search('projects/search', { search: { id: { $in: ids } } })).body.data.map(each => each.status)).toEqual(['completed', 'completed', 'completed']);
+    });
   });
 
   describe('custom fields of projects', () => {
