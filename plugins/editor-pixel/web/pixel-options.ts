@@ -1,3 +1,4 @@
+import { browserStore } from '#core/base/web/index.ts';
 import type { Brush } from '../common/brush-rows.ts';
 import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
@@ -43,12 +44,8 @@ export class PixelOptions {
   set(change: Partial<PixelSettings>): void {
     const next = { ...this.#settings, ...change };
     this.#settings = { ...next, size: Math.round(Math.min(brushSizes.most, Math.max(brushSizes.least, next.size))), tolerance: Math.round(Math.min(255, Math.max(0, next.tolerance))) };
-    try {
-      const { overClassId: _, ...kept } = this.#settings;
-      localStorage.setItem(key, JSON.stringify(kept));
-    } catch {
-      // A browser that keeps nothing still paints.
-    }
+    const { overClassId: _, ...kept } = this.#settings;
+    browserStore.set(key, JSON.stringify(kept));
     for (const listener of this.#listeners) listener();
   }
 
@@ -66,7 +63,7 @@ export class PixelOptions {
 
 function stored(): Partial<PixelSettings> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<PixelSettings>;
+    return JSON.parse(browserStore.get(key) ?? '{}') as Partial<PixelSettings>;
   } catch {
     return {};
   }

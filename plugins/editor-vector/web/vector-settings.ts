@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 
 /** How boxes are drawn: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the object. */
 export type BoxMode = 'corners' | 'extremes';
@@ -36,16 +37,12 @@ export class VectorSettings {
 
   set(change: Partial<VectorSwitches>): void {
     Object.assign(this.state, change);
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.state));
-    } catch {
-      // A browser that keeps nothing still has the switches until the tab is closed.
-    }
+    browserStore.set(this.#key, JSON.stringify(this.state));
   }
 
   #stored(): Partial<VectorSwitches> {
     try {
-      const { boxMode, snapToVertices, snapToBorders, sharedEdges, templateId, simplifyBy } = JSON.parse(localStorage.getItem(this.#key) ?? '{}') as Partial<VectorSwitches>;
+      const { boxMode, snapToVertices, snapToBorders, sharedEdges, templateId, simplifyBy } = JSON.parse(browserStore.get(this.#key) ?? '{}') as Partial<VectorSwitches>;
       return {
         ...(boxMode === 'corners' || boxMode === 'extremes' ? { boxMode } : {}),
         ...(typeof snapToVertices === 'boolean' ? { snapToVertices } : {}),

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 import type { PictureLook } from '../kit/stage/picture-look.ts';
 import { plainLook } from '../kit/stage/picture-look.ts';
 import type { StageGuides } from '../kit/stage/stage-guides.ts';
@@ -24,11 +25,7 @@ export class PictureSettings {
   set(change: Partial<PictureView>): void {
     Object.assign(this.state, change);
     const { look, guides, minimap } = this.state;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ look, guides, minimap }));
-    } catch {
-      // A browser that keeps nothing still shows it so until the tab is closed.
-    }
+    browserStore.set(KEY, JSON.stringify({ look, guides, minimap }));
   }
 
   setLook(change: Partial<PictureLook>): void {
@@ -47,7 +44,7 @@ export class PictureSettings {
 
 function stored(): Partial<PictureView> {
   try {
-    const { look, guides, minimap } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PictureView>;
+    const { look, guides, minimap } = JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<PictureView>;
     const within = (value: unknown, [low, high]: readonly [number, number]): number => (typeof value === 'number' && value >= low && value <= high ? value : 1);
     return {
       look: { brightness: within(look?.brightness, lookRanges.brightness), contrast: within(look?.contrast, lookRanges.contrast), gamma: within(look?.gamma, lookRanges.gamma), inverted: look?.inverted === true },
