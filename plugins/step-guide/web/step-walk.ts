@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
@@ -31,7 +32,7 @@ interface WalkState {
 
 /** Where one is in the steps of the open item's project. */
 export class StepWalk implements Disposable {
-  readonly state = proxy<WalkState>({ guide: undefined, at: 0, advance: localStorage.getItem(KEY) !== 'off', loading: false, fault: undefined });
+  readonly state = proxy<WalkState>({ guide: undefined, at: 0, advance: browserStore.get(KEY) !== 'off', loading: false, fault: undefined });
   readonly #steps: Client<typeof stepsApi>;
   readonly #projects: Client<typeof projectsApi>;
   readonly #owned = new Disposables();
@@ -94,7 +95,7 @@ export class StepWalk implements Disposable {
 
   setAdvance(advance: boolean): void {
     this.state.advance = advance;
-    localStorage.setItem(KEY, advance ? 'on' : 'off');
+    browserStore.set(KEY, advance ? 'on' : 'off');
   }
 
   /** What is drawn in a step gets its values. */

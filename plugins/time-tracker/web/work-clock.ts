@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, isFault, throttle, toDisposable } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
@@ -11,6 +12,7 @@ import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import { DEFAULT_IDLE_SECONDS, STANDING_MS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { MOST_BEATS, timeTrackerApi } from '../common/api.ts';
+import { beatId } from '../common/beat-id.ts';
 import type { WaitingBeat } from '../common/beat-log.ts';
 import { BeatFilter, MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/beat-log.ts';
 
@@ -122,22 +124,17 @@ export class WorkClock implements Disposable {
     }
     if (!this.#filter.takes(item.itemId, at, type)) return;
     this.open.host.emit('activity_time_track', { type, timestamp: at });
-    this.#keep([...readWaiting(localStorage.getItem(this.#key)), { beat: crypto.randomUUID(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type }]);
+    this.#keep([...readWaiting(browserStore.get(this.#key) ?? null), { beat: beatId(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type }]);
   }
 
   #keep(waiting: readonly WaitingBeat[]): void {
     this.state.waiting = waiting.length;
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(waiting.slice(-MOST_WAITING)));
-    } catch (error) {
-      // A full browser must not stop the work; the clock says that it keeps nothing.
-      this.state.fault = error;
-    }
+    browserStore.set(this.#key, JSON.stringify(waiting.slice(-MOST_WAITING)));
   }
 
   async #send(): Promise<void> {
     for (;;) {
-      const batch = nextBatch(readWaiting(localStorage.getItem(this.#key)), MOST_BEATS);
+      const batch = nextBatch(readWaiting(browserStore.get(this.#key) ?? null), MOST_BEATS);
       if (batch === undefined || !navigator.onLine) return;
       try {
         await this.#api.keepBeats({ params: { project_id: batch.projectId }, body: { beats: [...batch.beats] } });
@@ -148,7 +145,7 @@ export class WorkClock implements Disposable {
         const refused = isFault(error) && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
         if (!refused) return;
       }
-      this.#keep(withoutSent(readWaiting(localStorage.getItem(this.#key)), batch.beats));
+      this.#keep(withoutSent(readWaiting(browserStore.get(this.#key) ?? null), batch.beats));
     }
   }
 
