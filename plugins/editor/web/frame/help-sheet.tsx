@@ -4,7 +4,6 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
-import { chordText } from '#core/shortcuts/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { FrameView } from './frame-view.ts';
@@ -31,8 +30,8 @@ function Sheet(): JSX.Element {
   const [search, setSearch] = useState('');
   const own = editor?.shortcuts ?? [];
   // A key that the editor uses itself means that and nothing else here.
-  const used = new Set(own.flatMap(line => line.keys.map(chordText)));
-  const frame: readonly SheetLine[] = [...commands.state.commands.values()].filter(each => each.scope !== 'app').map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chordText(chord))) }));
+  const used = new Set(own.flatMap(line => line.keys));
+  const frame: readonly SheetLine[] = [...commands.state.commands.values()].filter(each => each.scope !== 'app').map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chord)) }));
   const taken = new Set(own.map(line => line.title));
   const all = [...own, ...frame.filter(line => !taken.has(line.title))].filter(line => line.keys.length > 0).map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
   const lines = linesMatching(all, search);
