@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
 import type { Database, DatabaseKind, DatabaseLog, MigrationSource } from '#core/data/server/index.ts';
@@ -14,6 +15,9 @@ export interface FreshOptions {
 
 /** Makes a new, empty, migrated database. It is closed after the tests of the enclosing `describe`. */
 export type Fresh = (options?: FreshOptions) => Promise<Database>;
+
+/** How PostgreSQL says that a process in the database is not the caller's to end. */
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const KINDS: readonly DatabaseKind[] = ['pglite', 'postgres'];
 
@@ -65,7 +69,19 @@ export async function makePostgres(): Promise<{ readonly url: string; drop(): Pr
   await command(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => command(server, `drop database if exists ${name} with (force)`) };
+  return { url: url.href, drop: () => dropped(server, name) };
+}
+
+/** Removes a database. The server's own clean-up may be at work in it, and only a superuser could end that: it is over in a moment. */
+async function dropped(server: string, name: string): Promise<void> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await command(server, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if ((error as { readonly code?: string }).code !== INSUFFICIENT_PRIVILEGE || turn === 40) throw error;
+      await pause(250);
+    }
+  }
 }
 
 function freshOf(kind: DatabaseKind): Fresh {
