@@ -10,3 +10,4 @@ export { ShortMemory } from './short-memory.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';
+export { Turns } from './turns.ts';

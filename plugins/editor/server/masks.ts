@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, Turns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
 import { isBlobHash } from '#core/data/server/index.ts';
@@ -24,8 +24,7 @@ const AT_ONCE = 2;
  * goes with the document through versions, copies and restores. Only masks that the team itself has sent can be named.
  */
 export class Masks {
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Turns(AT_ONCE);
 
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,
@@ -38,7 +37,7 @@ export class Masks {
    */
   async take(context: RequestContext, source: Readable | Buffer): Promise<MaskFacts> {
     const bytes = Buffer.isBuffer(source) ? source : await received(source);
-    const { png, ...picture } = await this.#inTurn(() => readMask(bytes));
+    const { png, ...picture } = await this.#turns.run(() => readMask(bytes));
     const { hash, size } = await this.blobs.put(Readable.from([png]));
     await context.transaction((trx: Kysely<EditorTables>) => trx.insertInto('editor.mask')
       .values({ team_id: context.team.id, hash, width: picture.width, height: picture.height, bytes: size, colors: JSON.stringify(picture.colors), soft_alpha: picture.softAlpha === undefined ? null : JSON.stringify(picture.softAlpha) })
@@ -71,18 +70,6 @@ export class Masks {
   async current(context: RequestContext, itemId: number): Promise<string | undefined> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').select(sql<string | null>`document->>'mask'`.as('mask')).where('item_id', '=', itemId).executeTakeFirst());
     return row?.mask ?? undefined;
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve));
-    else this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
   }
 }
 

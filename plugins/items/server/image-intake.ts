@@ -7,14 +7,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault, isFault, Turns } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import type { UploadLimits } from '../common/upload-limits.ts';
 import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds.ts';
 import { bitmapSize, readBitmap } from './read-bitmap.ts';
-import { Turns } from './turns.ts';
 
 /** Longest sides of the smaller pictures in pixels (not-shown decisions, N.31). */
 const THUMBNAIL = 256;
@@ -67,7 +66,7 @@ export class ImageIntake {
     try {
       const file = join(folder, 'image');
       await receive(source, file, rules);
-      return await this.#turns.take(() => this.#keep(file, rules));
+      return await this.#turns.run(() => this.#keep(file, rules));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
