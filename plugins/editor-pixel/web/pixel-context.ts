@@ -1,7 +1,6 @@
-import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/editor/common/document.ts';
+import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
-import type { Size } from '#plugins/editor/common/geometry/place.ts';
+import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
 import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import { partColors } from '#plugins/editor/common/raster/merge-raster.ts';
 import type { PixelRegion } from '#plugins/editor/common/raster/pixel-region.ts';
@@ -9,6 +8,7 @@ import { paintRegion } from '#plugins/editor/common/raster/pixel-region.ts';
 import type { Paintable } from '#plugins/editor/common/raster/raster-change.ts';
 import { RasterChange } from '#plugins/editor/common/raster/raster-change.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
+import { SessionContext } from '#plugins/editor/web/kit/session-context.ts';
 import type { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
 import { newMaskInstance } from '../common/new-mask-instance.ts';
 import type { PaintTarget } from '../common/paint-edits.ts';
@@ -16,9 +16,6 @@ import { erasePatches, freeColor, paintPatches, removeTouched } from '../common/
 import { erasableSlots, isProtected, paintableSlots } from '../common/paint-rules.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import type { ScenePaint } from './scene-paint.ts';
-
-/** Colour of objects without a class. */
-export const plainColor = '#9aa0a6';
 
 /** What the tools need of a stage. */
 export type PixelStage = Pick<Stage, 'camera' | 'layer' | 'raster' | 'reach' | 'shapeAt' | 'requestOverlay' | 'pixels' | 'updateCursor'> & { readonly input: Pick<Stage['input'], 'last'> };
@@ -32,14 +29,13 @@ export interface Painting {
 }
 
 /** What the tools of the pixel editor work with. */
-export class PixelContext {
-  readonly session: EditorSession;
+export class PixelContext extends SessionContext {
   readonly stage: PixelStage;
   readonly paint: ScenePaint;
   readonly options: PixelOptions;
 
   constructor(session: EditorSession, stage: PixelStage, paint: ScenePaint, options: PixelOptions) {
-    this.session = session;
+    super(session);
     this.stage = stage;
     this.paint = paint;
     this.options = options;
@@ -53,23 +49,9 @@ export class PixelContext {
     return { width: this.raster.width, height: this.raster.height };
   }
 
-  get author(): Author {
-    const { email, role } = this.session.user;
-    return { email, role };
-  }
-
-  /** The class of what is painted next; only classes of objects can be painted. */
-  get activeClass(): AnnotationClass | undefined {
-    const { classes, activeClassId } = this.session;
-    return classes.find(one => one.id === activeClassId && one.type === 1);
-  }
-
-  get activeColor(): string {
-    return this.activeClass?.color ?? plainColor;
-  }
-
-  colorOf(instance: Instance): string {
-    return this.session.classes.find(one => one.id === instance.classId)?.color ?? plainColor;
+  /** Whether a place is on the picture. */
+  holds({ x, y }: Place): boolean {
+    return x >= 0 && y >= 0 && x < this.raster.width && y < this.raster.height;
   }
 
   /** The one selected object, if it may be painted; undefined when none or several are selected. */

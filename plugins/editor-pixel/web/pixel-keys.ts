@@ -1,5 +1,5 @@
-import type { BoundKey } from '#core/shortcuts/web/index.ts';
 import type { EditorShortcut } from '#plugins/editor/web/kit/editor-type.ts';
+import type { StageKey } from '#plugins/editor/web/kit/stage-editor.ts';
 import type { MaskCommands } from './mask-commands.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import { overlapRules } from '../common/paint-rules.ts';
@@ -26,11 +26,9 @@ export interface KeyedPixelEditor {
 }
 
 /** One key command: its chords, when it applies and what it does. */
-export interface PixelKey extends BoundKey {
+export interface PixelKey extends StageKey {
   /** Line of the help sheet that several keys share; the title when absent. */
   readonly line?: string;
-  /** Changes the document, so it is not offered when that is read-only. */
-  readonly changes?: boolean;
   /** Absent: always. */
   readonly when?: (editor: KeyedPixelEditor) => boolean;
   readonly run: (editor: KeyedPixelEditor, commands: MaskCommands) => void;

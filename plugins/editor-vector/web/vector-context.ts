@@ -1,9 +1,8 @@
-import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/editor/common/document.ts';
 import type { Place, Size } from '#plugins/editor/common/geometry/place.ts';
 import { clampToImage } from '#plugins/editor/common/geometry/place.ts';
 import { insertInstance } from '#plugins/editor/common/edits.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
+import { SessionContext } from '#plugins/editor/web/kit/session-context.ts';
 import type { DrawnGeometry } from '../common/new-instance.ts';
 import { newInstance } from '../common/new-instance.ts';
 import { SelectionHandles } from './handled-selection.ts';
@@ -13,12 +12,8 @@ import type { ToolStage } from './tool-stage.ts';
 import { VectorDesk } from './vector-desk.ts';
 import { VectorSettings } from './vector-settings.ts';
 
-/** Colour of shapes without a class. */
-export const plainColor = '#9aa0a6';
-
 /** What the tools of the vector editor work with. */
-export class VectorContext {
-  readonly session: EditorSession;
+export class VectorContext extends SessionContext {
   readonly stage: ToolStage;
   readonly settings: VectorSettings;
   readonly desk: VectorDesk;
@@ -28,7 +23,7 @@ export class VectorContext {
   #size: Size | undefined;
 
   constructor(session: EditorSession, stage: ToolStage, size: Size | undefined, parts: { readonly settings?: VectorSettings; readonly desk?: VectorDesk } = {}) {
-    this.session = session;
+    super(session);
     this.stage = stage;
     this.#size = size;
     this.settings = parts.settings ?? new VectorSettings(session.user.email);
@@ -45,26 +40,6 @@ export class VectorContext {
 
   setSize(size: Size): void {
     this.#size = size;
-  }
-
-  get author(): Author {
-    const { email, role } = this.session.user;
-    return { email, role };
-  }
-
-  /** The class of what is drawn next; only classes of objects can be drawn. */
-  get activeClass(): AnnotationClass | undefined {
-    const { classes, activeClassId } = this.session;
-    return classes.find(one => one.id === activeClassId && one.type === 1);
-  }
-
-  get activeColor(): string {
-    return this.activeClass?.color ?? plainColor;
-  }
-
-  /** `#RRGGBB` of an instance's class. */
-  colorOf(instance: Instance): string {
-    return this.session.classes.find(one => one.id === instance.classId)?.color ?? plainColor;
   }
 
   /** The nearest place that is on the picture. */

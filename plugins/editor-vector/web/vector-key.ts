@@ -1,4 +1,4 @@
-import type { BoundKey } from '#core/shortcuts/web/index.ts';
+import type { StageKey } from '#plugins/editor/web/kit/stage-editor.ts';
 import type { VectorCommands } from './vector-commands.ts';
 import type { PolygonMode, VectorSettings } from './vector-settings.ts';
 
@@ -25,11 +25,9 @@ export interface KeyedEditor {
 export type MenuSection = 'shape' | 'selection' | 'edit' | 'order' | 'align';
 
 /** One key command: its chords, when it applies and what it does. */
-export interface VectorKey extends BoundKey {
+export interface VectorKey extends StageKey {
   /** Line of the help sheet that several keys share; the title when absent. */
   readonly line?: string;
-  /** Changes the document, so it is not offered when that is read-only. */
-  readonly changes?: boolean;
   /** Absent: always. */
   readonly when?: (editor: KeyedEditor) => boolean;
   /** In the menu of the stage, with this icon, and a shorter title than elsewhere. */

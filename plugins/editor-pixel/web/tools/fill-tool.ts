@@ -15,10 +15,8 @@ export function fillTool(context: PixelContext): () => ToolState {
     down(pointer) {
       if (pointer.button !== 0) return undefined;
       if (pointer.ctrl) return pickClass(context, pointer.place);
-      const { x, y } = pointer.place;
-      const { width, height } = context.size;
-      if (x < 0 || y < 0 || x >= width || y >= height) return 'stay';
-      const region = floodLabels(context.raster, Math.floor(x), Math.floor(y));
+      if (!context.holds(pointer.place)) return 'stay';
+      const region = floodLabels(context.raster, Math.floor(pointer.place.x), Math.floor(pointer.place.y));
       if (pointer.alt) context.eraseRegion('Empty area', region);
       else context.paintRegion('Fill', region, pointer.shift);
       return 'stay';

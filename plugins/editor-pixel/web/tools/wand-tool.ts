@@ -23,9 +23,7 @@ export function wandTool(context: PixelContext): () => ToolState {
     down(pointer) {
       if (pointer.button !== 0) return undefined;
       if (pointer.ctrl) return pickClass(context, pointer.place);
-      const { x, y } = pointer.place;
-      const { width, height } = context.size;
-      return x < 0 || y < 0 || x >= width || y >= height ? 'stay' : growing(context, pointer, idle);
+      return context.holds(pointer.place) ? growing(context, pointer, idle) : 'stay';
     },
   });
   return idle;
