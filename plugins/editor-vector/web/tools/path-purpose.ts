@@ -61,41 +61,38 @@ function polygon(context: VectorContext): PathPurpose {
 
 function hole(context: VectorContext, owner: PolygonInstance): PathPurpose {
   const { session, author } = context;
-  return {
-    color: context.colorOf(owner),
-    least: 3,
-    closed: true,
-    keepsSelection: true,
-    finish(points) {
-      const now = session.scene.get(owner.id) as PolygonInstance | undefined;
-      if (now === undefined) return 'The polygon is no longer there.';
-      if (!isRing(points)) return needsRing;
-      if (!isInside(now.points, points)) return 'The hole must lie inside the polygon.';
-      session.edit('Cut a hole', [replaceInstance(now, stamped({ ...now, exclude: [...(now.exclude ?? []), points] }, author))]);
-      session.scene.select([now.id]);
-      return undefined;
-    },
-  };
+  return ringOf(context, owner, (points, now) => {
+    if (!isInside(now.points, points)) return 'The hole must lie inside the polygon.';
+    session.edit('Cut a hole', [replaceInstance(now, stamped({ ...now, exclude: [...(now.exclude ?? []), points] }, author))]);
+    session.scene.select([now.id]);
+    return undefined;
+  });
 }
 
 function part(context: VectorContext, owner: PolygonInstance): PathPurpose {
   const { session, author } = context;
+  return ringOf(context, owner, (points, now) => {
+    const groupId = (now.groupId ?? 0) > 0 ? now.groupId! : nextGroupId(session.scene.instances);
+    const owning = session.classes.find(one => one.id === now.classId);
+    const drawn = { ...newInstance({ type: 'polygon', points, exclude: [] }, owning, author), groupId, attributes: now.attributes };
+    const joined = now.groupId === groupId ? [] : [replaceInstance(now, stamped({ ...now, groupId }, author))];
+    session.edit('Draw another part', [...joined, insertInstance(drawn)]);
+    session.scene.select([drawn.id]);
+    return undefined;
+  });
+}
+
+/** A ring that belongs to a polygon, as the polygon is when the ring is closed. */
+function ringOf(context: VectorContext, owner: PolygonInstance, take: (points: readonly number[], now: PolygonInstance) => string | undefined): PathPurpose {
   return {
     color: context.colorOf(owner),
     least: 3,
     closed: true,
     keepsSelection: true,
     finish(points) {
-      const now = session.scene.get(owner.id);
+      const now = context.session.scene.get(owner.id) as PolygonInstance | undefined;
       if (now === undefined) return 'The polygon is no longer there.';
-      if (!isRing(points)) return needsRing;
-      const groupId = (now.groupId ?? 0) > 0 ? now.groupId! : nextGroupId(session.scene.instances);
-      const owning = session.classes.find(one => one.id === now.classId);
-      const drawn = { ...newInstance({ type: 'polygon', points, exclude: [] }, owning, author), groupId, attributes: now.attributes };
-      const joined = now.groupId === groupId ? [] : [replaceInstance(now, stamped({ ...now, groupId }, author))];
-      session.edit('Draw another part', [...joined, insertInstance(drawn)]);
-      session.scene.select([drawn.id]);
-      return undefined;
+      return isRing(points) ? take(points, now) : needsRing;
     },
   };
 }

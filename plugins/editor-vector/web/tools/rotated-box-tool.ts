@@ -3,8 +3,9 @@ import { constrainAngle, distance } from '#plugins/editor/common/geometry/place.
 import type { StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
 import { boxOnBase, rotatedBoxPoints } from '../../common/rotated-box.ts';
 import type { VectorContext } from '../vector-context.ts';
-import { clickReach, crosshairState } from './crosshair-state.ts';
+import { crosshairState } from './crosshair-state.ts';
 import { isTakeBack } from './take-back-key.ts';
+import { twoPlaceState } from './two-place-state.ts';
 
 /** Draws rotated boxes: one side by a drag or two clicks (Shift keeps it to 45°), then the depth by a click. */
 export function rotatedBoxTool(context: VectorContext): () => ToolState {
@@ -14,38 +15,17 @@ export function rotatedBoxTool(context: VectorContext): () => ToolState {
 
 function drawingBase(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
   const from = context.onImage(start.place);
-  let last = start;
-  let twoClicks = false;
-  const end = (): Place => context.onImage(last.shift ? constrainAngle(from, last.place) : last.place);
-  const next = (): ToolState | 'stay' => (distance(from, end()) < 1 ? 'stay' : drawingDepth(context, from, end(), last, idle));
-  return {
+  const end = (pointer: StagePointer): Place => context.onImage(pointer.shift ? constrainAngle(from, pointer.place) : pointer.place);
+  return twoPlaceState(context, start, {
     name: 'rotated-box.base',
-    cursor: 'none',
-    enter: () => context.session.scene.select([]),
-    move(pointer) {
-      last = pointer;
-      return 'stay';
-    },
-    up(pointer) {
-      last = pointer;
-      if (twoClicks || distance(pointer.screen, start.screen) > clickReach) return next();
-      twoClicks = true;
-      return 'stay';
-    },
-    down(pointer) {
-      last = pointer;
-      return 'stay';
-    },
-    key: key => (isTakeBack(key) ? idle() : undefined),
-    cancel: idle,
-    paint(painter) {
-      const { x, y } = end();
-      painter.crosshair(last.screen);
+    idle,
+    done: pointer => (distance(from, end(pointer)) < 1 ? 'stay' : drawingDepth(context, from, end(pointer), pointer, idle)),
+    paint(painter, pointer) {
+      const { x, y } = end(pointer);
       painter.line([from.x, from.y, x, y], context.activeColor);
-      painter.note(last.screen, `${Math.round(distance(from, { x, y }))} px`);
-      return true;
+      painter.note(pointer.screen, `${Math.round(distance(from, { x, y }))} px`);
     },
-  };
+  });
 }
 
 function drawingDepth(context: VectorContext, from: Place, to: Place, pointer: StagePointer, idle: () => ToolState): ToolState {

@@ -1,11 +1,9 @@
-import { distance } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { OverlayPainter } from '#plugins/editor/web/kit/stage/overlay.ts';
 import type { StagePointer, ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
 import { boxBetween } from '../../common/box-handles.ts';
 import type { VectorContext } from '../vector-context.ts';
-import { clickReach } from './crosshair-state.ts';
-import { isTakeBack } from './take-back-key.ts';
+import { twoPlaceState } from './two-place-state.ts';
 
 /** What is spanned between two corners. */
 export interface Span {
@@ -21,51 +19,28 @@ export interface Span {
 /** Spans a rectangle by a drag or by two clicks. Alt spans from the centre, Shift keeps the aspect, a square unless told otherwise; Enter and N end it where the pointer is. */
 export function spanState(context: VectorContext, start: StagePointer, span: Span): ToolState {
   const anchor = context.onImage(start.place);
-  let last = start;
-  let twoClicks = false;
   const aspect = span.aspect ?? 1;
   // With the x axis divided by the aspect, what keeps it is a square.
   const squeeze = <T extends { readonly x: number; readonly y: number }>(place: T): T => ({ ...place, x: place.x / aspect });
-  const box = (): Rectangle => {
+  const box = (pointer: StagePointer): Rectangle => {
     const size = context.size === undefined ? undefined : { width: context.size.width / aspect, height: context.size.height };
-    const squeezed = boxBetween(squeeze(anchor), squeeze(last.place), { fromCentre: last.alt, square: last.shift }, size);
+    const squeezed = boxBetween(squeeze(anchor), squeeze(pointer.place), { fromCentre: pointer.alt, square: pointer.shift }, size);
     return { ...squeezed, minX: squeezed.minX * aspect, maxX: squeezed.maxX * aspect };
   };
-  const finish = (): ToolState => {
-    const { minX, minY, maxX, maxY } = box();
-    return maxX - minX >= 1 && maxY - minY >= 1 ? span.done(box(), last) : span.idle();
-  };
-  return {
+  return twoPlaceState(context, start, {
     name: span.name,
-    cursor: 'none',
-    enter: () => context.session.scene.select([]),
-    move(pointer) {
-      last = pointer;
-      return 'stay';
+    idle: span.idle,
+    done(pointer) {
+      const spanned = box(pointer);
+      return spanned.maxX - spanned.minX >= 1 && spanned.maxY - spanned.minY >= 1 ? span.done(spanned, pointer) : span.idle();
     },
-    up(pointer) {
-      last = pointer;
-      if (twoClicks || distance(pointer.screen, start.screen) > clickReach) return finish();
-      twoClicks = true;
-      return 'stay';
+    isEnd: ({ key }) => key === 'enter' || key === 'n',
+    paint(painter, pointer) {
+      const spanned = box(pointer);
+      span.paint(painter, spanned);
+      painter.note(pointer.screen, `${Math.round(spanned.maxX - spanned.minX)} × ${Math.round(spanned.maxY - spanned.minY)}`);
     },
-    down(pointer) {
-      last = pointer;
-      return 'stay';
-    },
-    key(pressed) {
-      if (pressed.key === 'enter' || pressed.key === 'n') return finish();
-      return isTakeBack(pressed) ? span.idle() : undefined;
-    },
-    cancel: span.idle,
-    paint(painter) {
-      const rectangle = box();
-      painter.crosshair(last.screen);
-      span.paint(painter, rectangle);
-      painter.note(last.screen, `${Math.round(rectangle.maxX - rectangle.minX)} × ${Math.round(rectangle.maxY - rectangle.minY)}`);
-      return true;
-    },
-  };
+  });
 }
 
 /** The corners of a rectangle as a closed path. */
