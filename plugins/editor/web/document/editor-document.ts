@@ -3,20 +3,19 @@ import { Disposables } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
-import { diffDocuments } from '#plugins/editor/common/diff.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
-import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
-import { applyPatches, completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
+import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
 import { History } from '#plugins/editor/common/history.ts';
 import type { HistoryCheckpoint } from '#plugins/editor/common/history.ts';
 import { newId } from '#plugins/editor/common/new-id.ts';
 import type { ConflictChoice, EditConflict } from '#plugins/editor/common/rebase.ts';
-import { rebase, resolveConflict } from '#plugins/editor/common/rebase.ts';
 import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
+import { DocumentMerge } from './document-merge.ts';
+import type { Standing } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
@@ -49,8 +48,7 @@ export class EditorDocument implements EditorSession, Disposable {
   #base: number;
   /** An operation from the journal that may have reached the server; sent again with the same edits. */
   #op: string | undefined;
-  /** What a merge with open conflicts stands on. */
-  #theirs: { readonly opened: OpenedItem; readonly raster: LabelRaster | undefined } | undefined;
+  readonly #merging: DocumentMerge;
 
   constructor(
     readonly opened: OpenedItem,
@@ -75,6 +73,7 @@ export class EditorDocument implements EditorSession, Disposable {
       recovered: 0,
       unwritten: false,
     });
+    this.#merging = new DocumentMerge({ scene: this.scene, history: this.history, journal, state: this.state, mask });
     journal.onFailure(() => (this.state.unwritten = true));
     this.#queue = new SaveQueue<Attempt>({
       begin: () => this.#begin(),
@@ -209,15 +208,9 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
   settleConflicts(choices: ReadonlyMap<EditConflict, ConflictChoice>): void {
-    const { conflicts } = this.state;
-    const theirs = this.#theirs;
-    if (conflicts === undefined || theirs === undefined) return;
-    const patches = conflicts.flatMap(conflict => resolveConflict(conflict, choices.get(conflict) ?? 'theirs'));
-    const document = applyPatches(this.scene.document, patches);
-    this.#standOn(theirs.opened, this.mask?.fitted(document, true) ?? document, theirs.raster);
-    this.#forgetSteps();
-    this.state.conflicts = undefined;
-    this.#theirs = undefined;
+    const standing = this.#merging.settle(choices);
+    if (standing === undefined) return;
+    this.#stand(standing);
     this.#queue.resume();
   }
 
@@ -269,46 +262,15 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Brings the unsaved edits onto theirs. False when a person must choose. */
   #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
-    this.mask?.raster.interrupt();
-    // Which tiles are mine is told against theirs as it was; the scene's own mask is about to change.
-    const before = raster !== undefined && raster === this.mask?.raster ? raster.copy() : raster;
-    if (raster !== undefined && this.mask !== undefined) {
-      this.#unsaved = [...this.mask.mergeOnto(raster, theirs, this.#unsaved)];
-      this.#forgetSteps();
-    }
-    const merged = rebase(this.#unsaved, readDocument(theirs.document));
-    const { conflicts } = merged;
-    const document = this.mask?.fitted(merged.document, false) ?? merged.document;
     this.setReadOnly(theirs.readOnly ?? undefined);
-    this.state.elsewhere = undefined;
-    if (conflicts.length === 0) {
-      this.#standOn(theirs, document, before);
-      return true;
-    }
-    // The journal keeps my side as it was until every choice is made.
-    this.scene.reset(document);
-    this.#theirs = { opened: theirs, raster: before };
-    this.state.conflicts = ref(conflicts);
-    return false;
+    const standing = this.#merging.onto(theirs, raster, this.#unsaved);
+    this.#stand(standing);
+    return standing.revision !== undefined;
   }
 
-  #standOn(theirs: OpenedItem, document: AnnotationDocument, raster: LabelRaster | undefined): void {
-    const tiles = raster === undefined ? [] : this.mask?.tilesFrom(raster, 'mine') ?? [];
-    const patches = [...diffDocuments(readDocument(theirs.document), document), ...tiles];
-    this.#unsaved = patches.length === 0 ? [] : [makeEdit('Merge', patches)];
-    this.#base = theirs.revision;
-    this.scene.reset(document);
-    this.journal.replace(this.#base, this.#unsaved);
-    if (this.#unsaved.length === 0) {
-      this.history.markSaved();
-      this.state.save = ref({ kind: 'saved', at: Date.now() });
-    }
-  }
-
-  /** The old steps would bring back values of before a merge. */
-  #forgetSteps(): void {
-    this.history.disable();
-    this.history.enable();
+  #stand({ unsaved, revision = this.#base }: Standing): void {
+    this.#unsaved = [...unsaved];
+    this.#base = revision;
   }
 
   #step(edit: Edit | undefined): boolean {
