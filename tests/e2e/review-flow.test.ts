@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
-import { screenFaults } from './screen-checks.ts';
+import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const RIA = 'ria@north.test';
@@ -29,17 +29,6 @@ async function threeBoxes(name: string): Promise<VectorDesk> {
   await desk.press('v', 'Escape');
   await desk.stored(3);
   return desk;
-}
-
-async function pictures(page: Page, name: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
-    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
-  }
-  return faults;
 }
 
 it('should approve, disapprove with a reason and walk what is left, by keys alone', async () => {

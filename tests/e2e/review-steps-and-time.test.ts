@@ -1,24 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
-import { screenFaults } from './screen-checks.ts';
+import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const OLA = 'ola@north.test';
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }]);
-
-async function pictures(page: Page, name: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
-    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
-  }
-  return faults;
-}
 
 const classIds = async (desk: VectorDesk): Promise<readonly number[]> => {
   const { body } = await desk.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${desk.projectId}`);

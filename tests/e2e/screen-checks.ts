@@ -1,4 +1,24 @@
 import type { Page } from 'playwright-core';
+import { artifact } from '../support/artifacts.ts';
+
+/** Takes the screen in both themes, to be looked at. */
+export async function takePictures(page: Page, name: string, look?: (theme: string) => Promise<void>): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+    await page.waitForTimeout(150);
+    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
+    await look?.(theme);
+  }
+}
+
+/** Takes the screen in both themes and tells what is wrong with either. */
+export async function pictures(page: Page, name: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  await takePictures(page, name, async theme => {
+    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
+  });
+  return faults;
+}
 
 /** What is wrong with the screen as it stands: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
 export function screenFaults(page: Page): Promise<readonly string[]> {

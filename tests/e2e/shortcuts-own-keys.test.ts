@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD, signIn } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { screenFaults } from './screen-checks.ts';
+import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const KIM = 'kim@north.test';
@@ -26,17 +26,6 @@ async function fresh(email: string, teamId: number): Promise<void> {
   const client = await SiteClient.open(site().url, email, PASSWORD, teamId);
   const { revision } = await client.call<{ revision: number }>('GET', '/api/v1/keyboard');
   await client.call('PUT', '/api/v1/keyboard', { base: revision, preset: 'loupe', keys: {} });
-}
-
-async function pictures(page: Page, name: string): Promise<readonly string[]> {
-  const faults: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
-    faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
-  }
-  return faults;
 }
 
 it('should change a key by pressing it, at once in every tab, and keep it', async () => {

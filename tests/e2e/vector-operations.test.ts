@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
+import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@north.test';
@@ -10,15 +10,6 @@ const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
-
-/** The whole screen, in both themes, to be looked at. */
-async function picture({ page }: VectorDesk, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    await page.screenshot({ path: artifact(`vector op ${name} ${theme}.png`) });
-  }
-}
 
 async function drawPolygon(desk: VectorDesk, places: Places): Promise<void> {
   await desk.press('p');
@@ -54,7 +45,7 @@ it('should slice by clicks and by a drag, join again, subtract, cut out and inte
   await desk.press('x');
   await desk.click([80, 200]);
   await desk.page.mouse.move(...desk.screen([250, 200]), { steps: 3 });
-  await picture(desk, 'slice');
+  await takePictures(desk.page, 'vector op slice');
   await desk.click([320, 200]);
   const halves = (await desk.stored(2)) as readonly Shape[];
   for (const half of halves) closeTo(areaOf(half), 20_000);
@@ -65,7 +56,7 @@ it('should slice by clicks and by a drag, join again, subtract, cut out and inte
   await desk.drag([[200, 80], [205, 140], [198, 220]]);
   await desk.press('v', 'Control+a');
   expect((await desk.stored(3)).map(each => each.className)).toEqual(['Flower', 'Flower', 'Flower']);
-  await picture(desk, 'sliced');
+  await takePictures(desk.page, 'vector op sliced');
   await desk.press('j');
   const [whole] = (await desk.stored(1)) as readonly Shape[];
   closeTo(areaOf(whole!), 40_000);
@@ -84,7 +75,7 @@ it('should slice by clicks and by a drag, join again, subtract, cut out and inte
   const subtracted = (await desk.stored(2)) as readonly Shape[];
   closeTo(areaOf(subtracted[0]!), 37_500);
   closeTo(areaOf(subtracted[1]!), 10_000);
-  await picture(desk, 'subtracted');
+  await takePictures(desk.page, 'vector op subtracted');
   await desk.press('Control+z');
   await desk.click([150, 150]);
   await desk.click([320, 320], ['Control']);
@@ -117,7 +108,7 @@ it('should cut a hole with another shape, and leave parts in one group', async (
   const parts = (await desk.stored(2)) as readonly Shape[];
   expect(new Set(parts.map(each => each['groupId'])).size).toBe(1);
   expect(parts[0]!['groupId']).toBeGreaterThan(0);
-  await picture(desk, 'parts');
+  await takePictures(desk.page, 'vector op parts');
 });
 
 it('should simplify with a preview, kept by Enter and dropped by Esc', async () => {
@@ -130,7 +121,7 @@ it('should simplify with a preview, kept by Enter and dropped by Esc', async () 
   await desk.press('Shift+S');
   await desk.page.getByText(/→ .* points/).waitFor();
   await desk.press(...Array.from({ length: 5 }, () => 'Shift+ArrowRight'));
-  await picture(desk, 'simplify');
+  await takePictures(desk.page, 'vector op simplify');
   await desk.press('Escape');
   expect(((await desk.stored(1)) as readonly Shape[])[0]!.points).toEqual(before!.points);
   await desk.press('Shift+S', 'Enter');
@@ -150,7 +141,7 @@ it('should offer everything in a menu, arrange and order, and change many as one
   await desk.press('v', 'Control+a');
   await desk.click([130, 120], [], 'right');
   await page.getByRole('menuitem', { name: /^Join/ }).waitFor();
-  await picture(desk, 'menu');
+  await takePictures(desk.page, 'vector op menu');
   await page.getByRole('button', { name: 'Align upper edges' }).click();
   const tops = (await desk.stored(3)).map(each => (each.points as unknown as Record<string, number>)['y1']!);
   expect(new Set(tops).size).toBe(1);
@@ -213,7 +204,7 @@ it('should paste in another tab and project, classes found by name', async () =>
   const clamped = ((await other.stored(4)) as readonly Shape[]).slice(2).map(each => each.points as unknown as Record<'x2' | 'y2', number>);
   expect(Math.max(...clamped.map(each => each.x2))).toBeLessThanOrEqual(800);
   expect(Math.max(...clamped.map(each => each.y2))).toBeLessThanOrEqual(600);
-  await picture(other, 'pasted');
+  await takePictures(other.page, 'vector op pasted');
 });
 
 it('should find classes by typing, for the next shape and for the selection, and fill in attributes by keyboard alone', async () => {
@@ -227,7 +218,7 @@ it('should find classes by typing, for the next shape and for the selection, and
   await fresh.press('/');
   await page.getByLabel('Find a class').waitFor();
   await page.keyboard.type('zeb');
-  await picture(fresh, 'find class');
+  await takePictures(fresh.page, 'vector op find class');
   await fresh.press('Enter');
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
   await drawBox(fresh, [300, 300], [380, 420]);
@@ -241,7 +232,7 @@ it('should find classes by typing, for the next shape and for the selection, and
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
 
   await fresh.press('Alt+a', '2', 'ArrowDown', '1', '3');
-  await picture(fresh, 'attributes');
+  await takePictures(fresh.page, 'vector op attributes');
   await fresh.press('ArrowDown');
   await page.keyboard.type('striped');
   await fresh.press('Enter', 'ArrowRight');

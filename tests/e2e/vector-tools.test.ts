@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
+import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@north.test';
@@ -9,15 +9,6 @@ const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
-
-/** The whole screen with the tool in use, in both themes, to be looked at. */
-async function picture({ page }: VectorDesk, name: string): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(120);
-    await page.screenshot({ path: artifact(`vector ${name} ${theme}.png`) });
-  }
-}
 
 function expectClose(found: readonly number[], wanted: readonly number[], off = 0.5): void {
   expect(found).toHaveLength(wanted.length);
@@ -39,7 +30,7 @@ it('should draw a hundred boxes with two clicks each and nothing else', async ()
       wanted.push(places.flatMap(place => [...desk.image(place)]));
     }
   }
-  await picture(desk, 'hundred boxes');
+  await takePictures(desk.page, 'vector hundred boxes');
   const stored = await desk.stored(100);
   expect(new Set(stored.map(each => `${each.type} ${each.className}`))).toEqual(new Set(['bbox Leaf']));
   for (const [index, each] of stored.entries()) expectClose(numbers(each.points), wanted[index]!);
@@ -50,7 +41,7 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   await desk.press('b');
   await desk.page.getByText('4 extreme points').click();
   for (const place of [[300, 100], [420, 220], [310, 330]] as const) await desk.click(place);
-  await picture(desk, 'extreme points');
+  await takePictures(desk.page, 'vector extreme points');
   await desk.click([150, 240]);
   const [box] = await desk.stored(1);
   expectClose(numbers(box!.points), [desk.image([150, 0])[0], desk.image([0, 100])[1], desk.image([420, 0])[0], desk.image([0, 330])[1]]);
@@ -66,7 +57,7 @@ it('should draw, turn and scale a rotated box', async () => {
   await desk.click([200, 300]);
   await desk.click([400, 200]);
   await desk.page.mouse.move(...desk.screen([460, 320]), { steps: 3 });
-  await picture(desk, 'rotated box');
+  await takePictures(desk.page, 'vector rotated box');
   await desk.click([460, 320]);
   const [drawn] = await desk.stored(1);
   expect(drawn!.type).toBe('rbbox');
@@ -74,7 +65,7 @@ it('should draw, turn and scale a rotated box', async () => {
 
   await desk.press('v');
   await desk.drag([[460, 320], [500, 400]]);
-  await picture(desk, 'rotated box selected');
+  await takePictures(desk.page, 'vector rotated box selected');
   const [scaled] = await desk.stored(1);
   expectClose(numbers(scaled!.points).slice(0, 2), desk.image([200, 300]), 1);
   expect(numbers(scaled!.points)).not.toEqual(numbers(drawn!.points));
@@ -86,13 +77,13 @@ it('should draw an ellipse, a circle and one from its centre', async () => {
   await desk.drag([[100, 100], [300, 200]]);
   await desk.drag([[400, 100], [500, 180]], ['Shift']);
   await desk.drag([[300, 400], [400, 450]], ['Alt']);
-  await picture(desk, 'ellipse');
+  await takePictures(desk.page, 'vector ellipse');
   const [ellipse, circle, centred] = (await desk.stored(3)) as readonly Shape[];
   expectClose([ellipse!['cx'], ellipse!['cy'], ellipse!['rx'], ellipse!['ry']] as number[], [200, 150, 100, 50], 1);
   expect(circle!['rx']).toBe(circle!['ry']);
   expectClose([centred!['cx'], centred!['cy'], centred!['rx'], centred!['ry']] as number[], [300, 400, 100, 50], 1);
   await desk.press('v');
-  await picture(desk, 'ellipse selected');
+  await takePictures(desk.page, 'vector ellipse selected');
 });
 
 it('should draw a cuboid and move a corner of its rear face', async () => {
@@ -100,14 +91,14 @@ it('should draw a cuboid and move a corner of its rear face', async () => {
   await desk.press('u');
   await desk.drag([[200, 250], [400, 400]]);
   await desk.page.mouse.move(...desk.screen([470, 350]), { steps: 3 });
-  await picture(desk, 'cuboid');
+  await takePictures(desk.page, 'vector cuboid');
   await desk.click([470, 350]);
   const [drawn] = (await desk.stored(1)) as unknown as readonly { readonly points: Record<'f1' | 'f2' | 'r1' | 'r2', { readonly x: number; readonly y: number }> }[];
   const { f1, f2, r1, r2 } = drawn!.points;
   expectClose([f1.x, f1.y, f2.x, f2.y, r1.x, r1.y, r2.x, r2.y], [...desk.image([200, 250]), ...desk.image([400, 400]), 270, 200, 470, 350], 1.5);
   await desk.press('v');
   await desk.drag([[470, 200], [500, 180]]);
-  await picture(desk, 'cuboid selected');
+  await takePictures(desk.page, 'vector cuboid selected');
   const [moved] = (await desk.stored(1)) as unknown as readonly typeof drawn[];
   expectClose([moved!.points.r1.y, moved!.points.r2.x], [180, 500], 1.5);
 });
@@ -118,7 +109,7 @@ it('should place a template of the team and move its points one by one', async (
   await desk.page.getByRole('combobox', { name: 'Template' }).waitFor();
   await desk.drag([[200, 150], [400, 450]]);
   await desk.drag([[200, 450], [160, 500]]);
-  await picture(desk, 'template');
+  await takePictures(desk.page, 'vector template');
   const [figure] = (await desk.stored(1)) as unknown as readonly { readonly type: string; readonly templateName: string; readonly pointLabels: Record<string, string>; readonly points: readonly { readonly id: number; readonly x: number; readonly y: number }[]; readonly connections: readonly unknown[] }[];
   expect(figure).toMatchObject({ type: 'template', templateName: 'Stick figure', pointLabels: { 0: 'head', 2: 'left foot' } });
   expect(figure!.connections).toHaveLength(3);
@@ -130,11 +121,11 @@ it('should give and take tags by typing', async () => {
   await desk.press('t');
   await desk.page.getByRole('textbox', { name: 'Tag class' }).waitFor();
   await desk.page.keyboard.type('rai');
-  await picture(desk, 'tag choice');
+  await takePictures(desk.page, 'vector tag choice');
   await desk.press('Enter');
   await desk.page.getByRole('button', { name: 'Remove tag Rainy' }).waitFor();
   await desk.press('Enter');
-  await picture(desk, 'tags');
+  await takePictures(desk.page, 'vector tags');
   await desk.press('Escape');
   expect((await desk.stored(2)).map(each => [each.type, each.className])).toEqual([['tag', 'Rainy'], ['tag', 'Sunny']]);
   await desk.press('t');
@@ -157,12 +148,12 @@ it('should draw polygons by clicks and by free hand, with a hole and another par
   await desk.press('Enter');
   await desk.press('Shift+P');
   for (const place of [[120, 120], [200, 120], [160, 200]] as const) await desk.click(place);
-  await picture(desk, 'polygon hole');
+  await takePictures(desk.page, 'vector polygon hole');
   await desk.press('Enter', 'Shift+N');
   for (const place of [[300, 60], [380, 60], [380, 140]] as const) await desk.click(place);
   await desk.press('n', 'p');
   await desk.drag([[600, 300], [700, 320], [720, 420], [600, 450], [520, 380], [596, 302]]);
-  await picture(desk, 'polygon free hand');
+  await takePictures(desk.page, 'vector polygon free hand');
   const [first, second, third] = (await desk.stored(3)) as readonly Shape[];
   expectClose(numbers(first!.points), [[60, 60], [260, 60], [260, 260], [60, 260]].flatMap(place => [...desk.image(place as [number, number])]));
   expectClose((first!['exclude'] as number[][])[0]!, [[120, 120], [200, 120], [160, 200]].flatMap(place => [...desk.image(place as [number, number])]));
@@ -182,7 +173,7 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
   await draw([[100, 100], [300, 100], [300, 400], [100, 400]]);
   // A few pixels beside the corners: the vertices snap to them.
   await draw([[303, 103], [500, 100], [500, 400], [304, 396]]);
-  await picture(desk, 'snapped');
+  await takePictures(desk.page, 'vector snapped');
   const shared = async (): Promise<number> => {
     const [one, other] = (await desk.stored(2)).map(each => new Set(pairs(numbers(each.points))));
     return [...one!].filter(pair => other!.has(pair)).length;
@@ -190,7 +181,7 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
   expect(await shared()).toBe(2);
   await desk.press('v');
   await desk.click([400, 250]);
-  await picture(desk, 'shared edges');
+  await takePictures(desk.page, 'vector shared edges');
   await desk.drag([[300, 100], [320, 60]]);
   expect(await shared()).toBe(2);
   await desk.drag([[310, 230], [340, 240]]);
@@ -214,7 +205,7 @@ it('should trace a neighbour, redraw a part of an outline and label a vertex', a
   await desk.click([300, 100], ['Alt']);
   await desk.click([420, 250]);
   await desk.page.mouse.move(...desk.screen([380, 350]), { steps: 3 });
-  await picture(desk, 'trace');
+  await takePictures(desk.page, 'vector trace');
   await desk.click([300, 400]);
   await desk.click([600, 400]);
   await desk.click([600, 100]);
@@ -224,13 +215,13 @@ it('should trace a neighbour, redraw a part of an outline and label a vertex', a
 
   await desk.press('v');
   await desk.drag([[600, 400], [560, 330], [540, 250], [560, 170], [600, 100]], ['Shift']);
-  await picture(desk, 'redrawn');
+  await takePictures(desk.page, 'vector redrawn');
   const redrawn = numbers((await desk.stored(2))[1]!.points);
   expect(Math.min(...redrawn.filter((each, at) => at % 2 === 0 && each > 500))).toBeLessThan(545);
 
   await desk.doubleClick([600, 100]);
   await desk.page.getByLabel(/^Label of point/).fill('corner');
-  await picture(desk, 'label');
+  await takePictures(desk.page, 'vector label');
   await desk.press('Enter');
   expect(Object.values(((await desk.stored(2))[1] as Shape)['pointLabels'] as Record<string, string>)).toEqual(['corner']);
 });
@@ -244,11 +235,11 @@ it('should scale and turn a selection of many, and draw lines and points', async
   await desk.press('Enter', '.');
   await desk.click([320, 300]);
   await desk.press('v', 'Control+a');
-  await picture(desk, 'many selected');
+  await takePictures(desk.page, 'vector many selected');
   const before = await desk.stored(3);
   await desk.drag([[450, 300], [575, 350]]);
   await desk.drag([[387, 180], [480, 220]], ['Shift']);
-  await picture(desk, 'many turned');
+  await takePictures(desk.page, 'vector many turned');
   const after = await desk.stored(3);
   expect(before.map(each => each.type)).toEqual(['bbox', 'polyline', 'point']);
   expect(after.map(each => each.type)).toEqual(['rbbox', 'polyline', 'point']);

@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { build } from 'vite';
 import { buildServer, startServer } from '../support/bench-server.mjs';
+import { buildPages } from '../support/build-pages.mjs';
 import { launchChromium } from '../support/chromium.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
 import { press, watchPaints } from '../support/paints.mjs';
@@ -21,7 +22,7 @@ const undos = 100;
 /** Workload W4: our pixel editor, and the server's part of a save. `--only page` leaves the server out. */
 export async function run(options) {
   await makeFiles();
-  await buildPage();
+  await buildPages(here, ['loupe'], output, root);
   const { origin, close } = await serveFolder(output);
   const browser = await launchChromium();
   try {
@@ -177,30 +178,8 @@ function distinct(png, number) {
   const chunk = Buffer.alloc(text.length + 8);
   chunk.writeUInt32BE(text.length - 4, 0);
   text.copy(chunk, 4);
-  chunk.writeUInt32BE(crc(text), text.length + 4);
+  chunk.writeUInt32BE(crc32(text), text.length + 4);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
-}
-
-function crc(bytes) {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}
-
-async function buildPage() {
-  await build({
-    root: here,
-    configFile: false,
-    logLevel: 'error',
-    base: './',
-    resolve: { alias: { '#core': `${root}core`, '#plugins': `${root}plugins` } },
-    oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
-    worker: { format: 'es' },
-    build: { outDir: output, emptyOutDir: false, target: 'es2023', rolldownOptions: { input: `${here}loupe.html` } },
-  });
 }
 
 async function makeFiles() {

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { build } from 'vite';
+import { buildPages } from '../support/build-pages.mjs';
 import { launchChromium } from '../support/chromium.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
 import { press, watchPaints } from '../support/paints.mjs';
@@ -35,7 +35,7 @@ export async function run(options) {
   const only = options.includes('--only') ? options[options.indexOf('--only') + 1] : undefined;
   const wanted = page => only === undefined || page === only;
   await makePicture();
-  await buildPages();
+  await buildPages(here, ['loupe', ...peers.map(peer => peer.page)], output, root);
   const server = await serveFolder(output);
   const browser = await launchChromium();
   try {
@@ -177,19 +177,6 @@ async function editSeries(page, time) {
     }
   }
   return painted;
-}
-
-async function buildPages() {
-  await build({
-    root: here,
-    configFile: false,
-    logLevel: 'error',
-    base: './',
-    resolve: { alias: { '#core': `${root}core`, '#plugins': `${root}plugins` } },
-    oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
-    worker: { format: 'es' },
-    build: { outDir: output, emptyOutDir: false, target: 'es2023', rolldownOptions: { input: ['loupe', ...peers.map(peer => peer.page)].map(page => `${here}${page}.html`) } },
-  });
 }
 
 /** A picture of 50 megapixels, always the same. */
