@@ -52,8 +52,8 @@ export class GlRenderer implements StageRenderer {
   /** @throws Error when WebGL 2 is not to be had; the caller then takes the canvas renderer. */
   constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
     this.canvas = document.createElement('canvas');
-    // Drawing only the damaged part needs what was drawn before.
-    const gl = this.canvas.getContext('webgl2', { alpha: false, antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true, powerPreference: 'high-performance' });
+    // Drawing only the damaged part needs what was drawn before. All that is drawn is opaque; a canvas without alpha would be copied to pixel by pixel in software.
+    const gl = this.canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false, stencil: false, preserveDrawingBuffer: true, powerPreference: 'high-performance' });
     if (gl === null) throw new Error('WebGL 2 is not available');
     this.#gl = gl;
     this.#layer = layer;
@@ -90,12 +90,8 @@ export class GlRenderer implements StageRenderer {
     if (damage !== undefined && isEmptyRectangle(damage)) return;
     this.#clip(damage, frame);
     if (damage === undefined || !this.#drawPart(frame, damage, 'damage')) {
-      if (kept === undefined) {
-        this.#drawPart(frame, damage ?? visible, 'view');
-      } else {
-        this.#clear(frame);
-        kept.draw(frame, damage ?? visible);
-      }
+      if (kept === undefined) this.#drawPart(frame, damage ?? visible, 'view');
+      else kept.draw(frame, damage ?? visible);
     }
     this.#drawEmphasized(frame);
   }
@@ -201,7 +197,7 @@ export class GlRenderer implements StageRenderer {
       masks: new RasterPass(gl),
       shapes: new ShapePass(gl),
       batches: new ShapeBatches(gl, this.#layer, inSoftware ? gatherLimitInSoftware : gatherLimit),
-      kept: inSoftware ? new PictureTiles(gl, images, this.#tileSource()) : undefined,
+      kept: inSoftware ? new PictureTiles(gl, this.#tileSource()) : undefined,
     };
   }
 
@@ -209,7 +205,10 @@ export class GlRenderer implements StageRenderer {
     return {
       ready: (part, scale) => !this.#pending && (this.#tiles === undefined || this.#tiles.prepare(part, scale)),
       render: frame => this.#drawTile(frame),
-      backdrop: (frame, part) => this.#programs.images.draw(this.#tiles?.tilesAtHand(part, frame.view.zoom * frame.ratio) ?? [], frame),
+      backdrop: (frame, part) => {
+        this.#clear(frame);
+        this.#programs.images.draw(this.#tiles?.tilesAtHand(part, frame.view.zoom * frame.ratio) ?? [], frame);
+      },
       requestFrame: this.#requestFrame,
     };
   }

@@ -9,12 +9,10 @@ import { setView, viewShader } from './view-transform.ts';
 const vertex = `#version 300 es
 ${viewShader}
 uniform vec4 u_bounds;
-uniform bool u_rendered;
 out vec2 v_place;
 void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  // What was rendered here lies upside down: a framebuffer begins at the bottom.
-  v_place = u_rendered ? vec2(corner.x, 1.0 - corner.y) : corner;
+  v_place = corner;
   gl_Position = toClip(toDevice(mix(u_bounds.xy, u_bounds.zw, corner)));
 }`;
 
@@ -61,21 +59,18 @@ export class ImagePass {
     if (this.#gl.isTexture(texture)) this.#gl.deleteTexture(texture);
   }
 
-  /** Draws tiles of a picture, or of something `rendered` into textures here. */
-  draw(tiles: readonly ReadyTile<WebGLTexture>[], frame: StageFrame, kind: 'picture' | 'rendered' = 'picture'): void {
+  draw(tiles: readonly ReadyTile<WebGLTexture>[], frame: StageFrame): void {
     if (tiles.length === 0) return;
     const gl = this.#gl;
     gl.useProgram(this.#program.program);
     setView(gl, this.#program, frame);
-    gl.uniform1i(this.#program.uniform('u_rendered'), kind === 'rendered' ? 1 : 0);
     const { brightness, contrast, gamma, inverted } = frame.look;
-    // What was rendered here has the look already.
-    gl.uniform1i(this.#program.uniform('u_plain'), kind === 'rendered' || isPlainLook(frame.look) ? 1 : 0);
+    gl.uniform1i(this.#program.uniform('u_plain'), isPlainLook(frame.look) ? 1 : 0);
     gl.uniform1i(this.#program.uniform('u_inverted'), inverted ? 1 : 0);
     gl.uniform3f(this.#program.uniform('u_look'), brightness, contrast, gamma);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindVertexArray(this.#corners);
-    const filter = kind === 'rendered' || frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
+    const filter = frame.view.zoom * frame.ratio >= squareFrom ? gl.NEAREST : gl.LINEAR;
     for (const tile of tiles) this.#drawTile(tile.kept, tile.bounds, filter);
     gl.bindVertexArray(null);
   }
