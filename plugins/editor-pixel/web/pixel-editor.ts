@@ -4,6 +4,7 @@ import { toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { AssistantContext, AssistantTool } from '#plugins/editor/web/kit/assistant.ts';
 import type { EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/editor/web/kit/stage-editor.ts';
@@ -101,6 +102,10 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
 
   boundsOf({ id }: Instance): Rectangle | undefined {
     return this.#context.raster.boundsOf(new Set(this.#context.paint.slotsOf(id)));
+  }
+
+  showMasks(instances: readonly Instance[], raster: LabelRaster): () => void {
+    return this.#context.paint.showInstead(instances, raster);
   }
 
   override dispose(): void {

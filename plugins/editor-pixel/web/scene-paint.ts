@@ -10,6 +10,8 @@ import type { PartLook, RasterLayer } from '#plugins/editor/web/kit/stage/raster
 /** Most instances that get a number of their own; beyond, two may share one, and no line is drawn where they touch. */
 const mostOwners = 65_535;
 
+const unseen: PartLook = { color: 0, owner: 0, state: 'hidden' };
+
 /** Keeps the look of the mask the same as the scene: class colours, hidden instances, selection and hover. Knows which instance a pixel belongs to. */
 export class ScenePaint {
   readonly raster: LabelRaster;
@@ -19,6 +21,8 @@ export class ScenePaint {
   readonly #ids: (string | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
   #nextNumber = 1;
+  /** The mask that is shown in place of the scene's for a while. */
+  #instead: LabelRaster | undefined;
   #colors: ReadonlyMap<number, number>;
   readonly #stop: (() => void)[];
 
@@ -54,6 +58,24 @@ export class ScenePaint {
     this.#layer.setPart(slot, { color: colorNumber(color), owner: this.#numberOf(id ?? `slot ${slot}`), state: 'selected' });
   }
 
+  /** Shows the masks of other instances in place of the scene's. Returns the way back. */
+  showInstead(instances: readonly Instance[], raster: LabelRaster): () => void {
+    this.#instead = raster;
+    for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1) this.#layer.setPart(slot, unseen);
+    for (const [at, instance] of instances.entries()) {
+      const look: PartLook = { color: this.#colors.get(instance.classId) ?? colorNumber(undefined), owner: (at % mostOwners) + 1, state: instance.visible === false ? 'hidden' : 'normal' };
+      for (const color of partColors(instance)) this.#layer.setPart(raster.slotOf(color), look);
+    }
+    this.#layer.show(raster);
+    return () => {
+      if (this.#instead !== raster) return;
+      this.#instead = undefined;
+      for (let slot = 1; slot < Math.max(raster.slotCount, this.raster.slotCount); slot += 1) this.#layer.setPart(slot, unseen);
+      for (const id of this.#slots.keys()) this.#look(id);
+      this.#layer.show(this.raster);
+    };
+  }
+
   dispose(): void {
     for (const stop of this.#stop) stop();
   }
@@ -70,7 +92,8 @@ export class ScenePaint {
     for (const slot of before) {
       if (this.#ids[slot] !== id || slots.includes(slot)) continue;
       this.#ids[slot] = undefined;
-      this.#layer.setPart(slot, { color: 0, owner: 0, state: 'hidden' });
+      if (this.#instead !== undefined) continue;
+      this.#layer.setPart(slot, unseen);
       this.#damage([slot]);
     }
     for (const slot of slots) this.#ids[slot] = id;
@@ -85,6 +108,7 @@ export class ScenePaint {
     if (instance === undefined) return;
     const state: PartLook['state'] = instance.visible === false ? 'hidden' : scene.selection.has(id) ? 'selected' : scene.hover === id ? 'hovered' : 'normal';
     const look = { color: this.#colors.get(instance.classId) ?? colorNumber(undefined), owner: this.#numberOf(id), state };
+    if (this.#instead !== undefined) return;
     const changed = this.slotsOf(id).filter(slot => this.#layer.setPart(slot, look));
     this.#damage(changed);
   }

@@ -22,6 +22,9 @@ const flags = z.record(z.string(), z.boolean()) as unknown as z.ZodType<Flags>;
 export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string() });
 export type StatusChoice = z.output<typeof statusChoice>;
 
+/** A mask by its content, and where its PNG is for a while. */
+const storedMask = z.object({ hash: z.string(), url: z.string() });
+
 /** Everything the frame needs to open an item. */
 export const openedItem = z.object({
   item,
@@ -29,7 +32,7 @@ export const openedItem = z.object({
   project: z.object({ id: z.int(), name: z.string(), type: z.int() }),
   document,
   /** The mask that the document of a pixel project names, and where its PNG is; null when it names none. */
-  mask: z.object({ hash: z.string(), url: z.string() }).nullable(),
+  mask: storedMask.nullable(),
   revision,
   updatedBy: z.string().nullable(),
   updatedAt: time.nullable(),
@@ -87,7 +90,7 @@ export const editorApi = defineApi({
     },
     getVersion: {
       method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision', summary: 'One stored version', access: 'ViewItem', project: 'params.project_id',
-      params: ofItem.extend({ revision: id }), reply: z.object({ document, revision }),
+      params: ofItem.extend({ revision: id }), reply: z.object({ document, revision, mask: storedMask.nullable() }),
     },
     restoreVersion: {
       method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision/restore', summary: 'Store an earlier version as the newest', access: 'AnnotateItem', project: 'params.project_id',

@@ -55,7 +55,8 @@ export function editorHandlers({ opened, items, annotations, rights, masks }: Ed
     },
     async getVersion({ params }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
-      return { document: await annotations.version(context, item, params.revision), revision: params.revision };
+      const document = await annotations.version(context, item, params.revision);
+      return { document, revision: params.revision, mask: await masks.address(context, document, item.name) ?? null };
     },
     restoreVersion: async ({ params, body }, context) => answer(await opened.restore(context, params.project_id, params.item_id, params.revision, body)),
   };

@@ -1,6 +1,8 @@
 import { inject } from 'inversify';
 import { subscribe } from 'valtio';
 import type { BridgeClient } from '#core/bridge/web/index.ts';
+import type { LabelRaster } from '../common/raster/label-raster.ts';
+import { MaskFiles } from './document/mask/mask-files.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { isOverlaid } from './editor-keys.ts';
 import { FrameView } from './frame/frame-view.ts';
@@ -51,6 +53,16 @@ export class DeskItem implements OpenItem {
 
   save(): Promise<boolean> {
     return this.desk.save();
+  }
+
+  async readMask(url: string | undefined): Promise<LabelRaster> {
+    const raster = this.desk.document?.scene.raster;
+    const files = new MaskFiles();
+    try {
+      return await files.open(url, raster === undefined ? undefined : { width: raster.width, height: raster.height });
+    } finally {
+      files.dispose();
+    }
   }
 
   refresh(): Promise<void> {

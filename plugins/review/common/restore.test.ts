@@ -3,10 +3,13 @@ import type { AnnotationDocument, Instance } from '#plugins/editor/common/docume
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import { applyPatches, completePatches, invertEdit, makeEdit } from '#plugins/editor/common/edits.ts';
 import { compareVersions } from './compare-versions.ts';
+import type { ItemVersion } from './mask-version.ts';
 import { restoreAll, restoreOne } from './restore.ts';
 
 const box = (id: string, x = 0, classId = 1): Instance => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 0, x2: x + 5, y2: 5 } });
 const holding = (...instances: readonly Instance[]): AnnotationDocument => ({ ...emptyDocument('a.png'), instances });
+
+const plain = (document: AnnotationDocument): ItemVersion => ({ document, mask: undefined });
 
 function random(seed: number): () => number {
   let state = seed;
@@ -26,7 +29,7 @@ describe('restoring', () => {
   it('all gives the earlier objects in their order, and is taken back by one undo, for a thousand pairs of versions', () => {
     for (let seed = 0; seed < 1_000; seed += 1) {
       const [before, now] = versions(seed);
-      const edit = makeEdit('Restore', completePatches(now, restoreAll(before, now)));
+      const edit = makeEdit('Restore', completePatches(now, restoreAll(plain(before), plain(now))));
       const restored = applyPatches(now, edit.patches);
       expect(restored.instances, `seed ${seed}`).toEqual(before.instances);
       expect(applyPatches(restored, invertEdit(edit).patches).instances, `seed ${seed}`).toEqual(now.instances);
@@ -36,7 +39,7 @@ describe('restoring', () => {
   it('one after the other leaves no difference, for a thousand pairs of versions', () => {
     for (let seed = 0; seed < 1_000; seed += 1) {
       const [before, now] = versions(seed);
-      const restored = compareVersions(before, now).reduce((document, each) => applied(document, restoreOne(each, before, document)), now);
+      const restored = compareVersions(before, now).reduce((document, each) => applied(document, restoreOne(each, plain(before), plain(document))), now);
       expect(compareVersions(before, restored), `seed ${seed}`).toEqual([]);
     }
   });
@@ -45,15 +48,15 @@ describe('restoring', () => {
     const before = holding(box('a'), box('b'), box('c'));
     const now = holding(box('c'), box('a'));
     const [gone] = compareVersions(before, now);
-    expect(applied(now, restoreOne(gone!, before, now)).instances.map(each => each.id)).toEqual(['c', 'a', 'b']);
+    expect(applied(now, restoreOne(gone!, plain(before), plain(now))).instances.map(each => each.id)).toEqual(['c', 'a', 'b']);
   });
 
   it('does nothing to an added object that is gone already', () => {
-    expect(restoreOne({ id: 'x', kind: 'added', changes: [], after: box('x') }, holding(), holding())).toEqual([]);
+    expect(restoreOne({ id: 'x', kind: 'added', changes: [], after: box('x') }, plain(holding()), plain(holding()))).toEqual([]);
   });
 
   it('leaves comments and tags as they are', () => {
     const now = { ...holding(box('a')), tags: ['day'], comments: [{ id: 'c', resolved: false, correspondence: [] }] };
-    expect(applied(now, restoreAll(holding(), now))).toEqual({ ...now, instances: [] });
+    expect(applied(now, restoreAll(plain(holding()), plain(now)))).toEqual({ ...now, instances: [] });
   });
 });

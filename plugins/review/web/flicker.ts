@@ -8,6 +8,7 @@ import { listenTo } from '#plugins/editor/web/kit/listen-to.ts';
 import type { OpenItem, OpenWork } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import { compareVersions } from '../common/compare-versions.ts';
+import type { ItemVersion } from '../common/mask-version.ts';
 import { versionBefore } from '../common/version-before.ts';
 import { VersionCompare } from './version-compare.ts';
 import { Versions } from './versions.ts';
@@ -21,7 +22,8 @@ export class Flicker implements Disposable {
   readonly state = proxy<{ showing: string | undefined }>({ showing: undefined });
   readonly #owned = new Disposables();
   #code: string | undefined;
-  #work: OpenWork | undefined;
+  /** Shows the present again. */
+  #back: () => void = () => undefined;
   #turn = 0;
 
   constructor(@inject(Versions) private readonly versions: Versions, @inject(VersionCompare) private readonly compare: VersionCompare, @inject(OpenItemToken) private readonly open: OpenItem) {
@@ -46,8 +48,8 @@ export class Flicker implements Disposable {
     if (this.#code === undefined) return;
     this.#code = undefined;
     this.#turn += 1;
-    this.#work?.session.scene.clearDrafts();
-    this.#work = undefined;
+    this.#back();
+    this.#back = () => undefined;
     this.state.showing = undefined;
   }
 
@@ -60,10 +62,6 @@ export class Flicker implements Disposable {
     const turn = ++this.#turn;
     const work = this.open.now;
     if (work === undefined) return;
-    if (work.editor?.outlineOf === undefined) {
-      work.session.notify('Before and after is there for shapes only.');
-      return;
-    }
     try {
       const found = await this.#before(work);
       if (turn !== this.#turn) return;
@@ -71,23 +69,29 @@ export class Flicker implements Disposable {
         work.session.notify('There is no version before this one.');
         return;
       }
-      this.#work = work;
       this.state.showing = found.title;
-      work.session.scene.setDrafts(draftsOf(found.document, work.session.scene.document));
+      this.#back = show(found.version, work);
     } catch (error) {
       if (turn === this.#turn) toastError(error);
     }
   }
 
   /** The version that is compared with, else the one before the last round of work. */
-  async #before(work: OpenWork): Promise<{ readonly document: AnnotationDocument; readonly title: string } | undefined> {
+  async #before(work: OpenWork): Promise<{ readonly version: ItemVersion; readonly title: string } | undefined> {
     const { compared } = this.compare.state;
     const place = { projectId: work.opened.project.id, itemId: work.session.item.id };
     const list = await this.versions.list(place);
     const version = compared === undefined ? versionBefore(list) : list.find(each => each.revision === compared.from);
     if (version === undefined) return undefined;
-    return { document: await this.versions.document(place, version.revision), title: `${longDate(version.updatedAt)} · ${version.updatedBy}` };
+    return { version: await this.versions.version(place, version.revision), title: `${longDate(version.updatedAt)} · ${version.updatedBy}` };
   }
+}
+
+/** Draws an earlier version in place of the present one. Returns the way back. */
+function show({ document, mask }: ItemVersion, { session: { scene }, editor }: OpenWork): () => void {
+  if (mask !== undefined && editor?.showMasks !== undefined) return editor.showMasks(document.instances, mask);
+  scene.setDrafts(draftsOf(document, scene.document));
+  return () => scene.clearDrafts();
 }
 
 /** What to draw in place of the present objects: those that differ as they were, those that were not there not at all. */

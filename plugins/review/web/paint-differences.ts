@@ -1,26 +1,17 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
-import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { Editor } from '#plugins/editor/web/kit/editor-type.ts';
 import type { Difference } from '../common/compare-versions.ts';
+import type { DifferenceShapes } from './difference-shapes.ts';
 import type { DifferenceStyle } from './difference-style.ts';
 import { differenceStyles, kindOf } from './difference-style.ts';
 
 /** As many are drawn with their sign; of more, the outlines alone. */
 const MOST_SIGNS = 400;
 
-/** Areas of instances, which never change: a pan over thousands of differences asks for each of them every time. */
-const areas = new WeakMap<Instance, { readonly area: Rectangle | undefined }>();
-
-function areaOf(editor: Editor, instance: Instance): Rectangle | undefined {
-  let known = areas.get(instance);
-  if (known === undefined) areas.set(instance, (known = { area: editor.boundsOf?.(instance) }));
-  return known.area;
-}
-
 type ToScreen = (x: number, y: number) => readonly [number, number];
 
 /** Draws each difference in its colour and pattern: what is new as a whole line, what was there before in its pattern. */
-export function paintDifferences(canvas: HTMLCanvasElement, editor: Editor, differences: readonly Difference[], current: string | undefined): void {
+export function paintDifferences(canvas: HTMLCanvasElement, editor: Editor, shapes: DifferenceShapes, differences: readonly Difference[], current: string | undefined): void {
   const scale = devicePixelRatio;
   const { clientWidth: width, clientHeight: height } = canvas;
   if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale);
@@ -30,7 +21,7 @@ export function paintDifferences(canvas: HTMLCanvasElement, editor: Editor, diff
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
   const toScreen = screenOf(editor);
-  const painter = new DifferencePainter(context, editor, toScreen, { width, height });
+  const painter = new DifferencePainter(context, shapes, toScreen, { width, height });
   for (const each of differences) if (each.id !== current) painter.paint(each, false, differences.length <= MOST_SIGNS);
   const standing = differences.find(each => each.id === current);
   if (standing !== undefined) painter.paint(standing, true, true);
@@ -47,7 +38,7 @@ function screenOf(editor: Editor): ToScreen {
 class DifferencePainter {
   constructor(
     private readonly context: CanvasRenderingContext2D,
-    private readonly editor: Editor,
+    private readonly shapes: DifferenceShapes,
     private readonly toScreen: ToScreen,
     private readonly size: { readonly width: number; readonly height: number },
   ) {}
@@ -64,7 +55,7 @@ class DifferencePainter {
 
   #inView(...instances: readonly (Instance | undefined)[]): boolean {
     return instances.some(each => {
-      const area = each === undefined ? undefined : areaOf(this.editor, each);
+      const area = each === undefined ? undefined : this.shapes.areaOf(each);
       if (area === undefined) return false;
       const [left, top] = this.toScreen(area.minX, area.minY);
       const [right, bottom] = this.toScreen(area.maxX, area.maxY);
@@ -73,7 +64,7 @@ class DifferencePainter {
   }
 
   #outline(instance: Instance, { color }: DifferenceStyle, dash: readonly number[], standing: boolean): void {
-    const { rings, lines, dots } = this.editor.outlineOf!(instance);
+    const { rings, lines, dots } = this.shapes.outlineOf(instance);
     const path = new Path2D();
     for (const ring of rings) this.#trace(path, ring, true);
     for (const line of lines) this.#trace(path, line, false);
@@ -105,7 +96,7 @@ class DifferencePainter {
   }
 
   #sign(instance: Instance, { color, sign }: DifferenceStyle, standing: boolean): void {
-    const area = areaOf(this.editor, instance);
+    const area = this.shapes.areaOf(instance);
     if (area === undefined) return;
     const [x, y] = this.toScreen(area.minX, area.minY);
     const { context } = this;

@@ -2,12 +2,15 @@ import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
 import { toDisposable } from '#core/base/common/index.ts';
-import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
+import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
 import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import type { Difference } from '../common/compare-versions.ts';
 import { compareVersions } from '../common/compare-versions.ts';
+import type { ItemVersion } from '../common/mask-version.ts';
+import { paintCompared } from '../common/mask-version.ts';
 import { restoreAll, restoreOne } from '../common/restore.ts';
+import { DifferenceShapes } from './difference-shapes.ts';
 import { Versions } from './versions.ts';
 
 /** What is compared: a stored version with another one, or with the document as it is now. */
@@ -33,8 +36,9 @@ export class VersionCompare implements Disposable {
   readonly state = proxy<CompareState>({ compared: undefined, loading: false, fault: undefined, differences: ref([]), current: undefined });
   readonly #stop: Disposable;
   #itemId: number | undefined;
-  #before: AnnotationDocument | undefined;
-  #after: AnnotationDocument | undefined;
+  #before: ItemVersion | undefined;
+  #after: ItemVersion | undefined;
+  #shapes: DifferenceShapes | undefined;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopScene: () => void = () => undefined;
@@ -54,8 +58,8 @@ export class VersionCompare implements Disposable {
     this.#itemId = place.itemId;
     Object.assign(this.state, { compared: ref(compared), loading: true, fault: undefined });
     try {
-      const before = await this.versions.document(place, compared.from);
-      const after = compared.to === 'now' ? undefined : await this.versions.document(place, compared.to);
+      const before = await this.versions.version(place, compared.from);
+      const after = compared.to === 'now' ? undefined : await this.versions.version(place, compared.to);
       if (turn !== this.#turn) return;
       this.#before = before;
       this.#after = after;
@@ -73,15 +77,16 @@ export class VersionCompare implements Disposable {
     this.#itemId = undefined;
     this.#before = undefined;
     this.#after = undefined;
+    this.#shapes = undefined;
     this.#stopScene();
     this.#stopScene = () => undefined;
     clearTimeout(this.#timer);
     Object.assign(this.state, { compared: undefined, loading: false, fault: undefined, differences: ref([]), current: undefined });
   }
 
-  /** The earlier one of the compared versions; undefined while nothing is compared. */
-  get before(): AnnotationDocument | undefined {
-    return this.#before;
+  /** How the differences look; undefined while nothing is compared, or where nothing can be drawn. */
+  get shapes(): DifferenceShapes | undefined {
+    return this.#shapes;
   }
 
   /** Stands on a difference and shows its place. */
@@ -89,7 +94,8 @@ export class VersionCompare implements Disposable {
     const work = this.open.now;
     this.state.current = difference.id;
     const inScene = work?.session.scene.get(difference.id) !== undefined;
-    const area = (difference.before ?? difference.after) === undefined ? undefined : work?.editor?.boundsOf?.((difference.after ?? difference.before)!);
+    const shown = difference.after ?? difference.before;
+    const area = shown === undefined ? undefined : this.#shapes?.areaOf(shown) ?? work?.editor?.boundsOf?.(shown);
     if (inScene) work?.editor?.focusInstance(difference.id);
     else if (area !== undefined) work?.editor?.showArea?.(area);
   }
@@ -111,7 +117,7 @@ export class VersionCompare implements Disposable {
   async restore(difference: Difference): Promise<void> {
     const session = this.open.now?.session;
     if (session === undefined || this.#before === undefined) return;
-    session.edit('Restore object', restoreOne(difference, this.#before, session.scene.document));
+    session.edit('Restore object', restoreOne(difference, this.#before, presentOf(session)));
     await this.open.save();
   }
 
@@ -119,7 +125,7 @@ export class VersionCompare implements Disposable {
   async restoreAll(): Promise<void> {
     const session = this.open.now?.session;
     if (session === undefined || this.#before === undefined) return;
-    session.edit('Restore all objects', restoreAll(this.#before, session.scene.document));
+    session.edit('Restore all objects', restoreAll(this.#before, presentOf(session)));
     await this.open.save();
   }
 
@@ -134,8 +140,17 @@ export class VersionCompare implements Disposable {
   }
 
   #show(): void {
-    const after = this.#after ?? this.open.now?.session.scene.document;
-    if (this.#before === undefined || after === undefined) return;
-    this.state.differences = ref([...compareVersions(this.#before, after)]);
+    const work = this.open.now;
+    const before = this.#before;
+    const after = this.#after ?? (work === undefined ? undefined : presentOf(work.session));
+    if (before === undefined || after === undefined) return;
+    const paint = before.mask === undefined || after.mask === undefined ? undefined : paintCompared(before.mask, after.mask);
+    this.#shapes = DifferenceShapes.of(before, after, work?.editor);
+    this.state.differences = ref([...compareVersions(before.document, after.document, paint)]);
   }
+}
+
+/** The open item as it is now; its mask goes on changing. */
+function presentOf({ scene }: EditorSession): ItemVersion {
+  return { document: scene.document, mask: scene.raster };
 }

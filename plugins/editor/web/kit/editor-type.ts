@@ -4,6 +4,7 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { History } from '#plugins/editor/common/history.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage/stage.ts';
@@ -90,6 +91,8 @@ export interface Editor {
   boundsOf?(instance: Instance): Rectangle | undefined;
   /** What an instance looks like, in item pixels, to be drawn over the item; of one that is not in the scene as well. Absent where instances have no outline of their own, such as masks. */
   outlineOf?(instance: Instance): Outline;
+  /** Shows the masks of another state of the item in place of its own, to look at; only where instances are masks. Returns the way back. */
+  showMasks?(instances: readonly Instance[], raster: LabelRaster): () => void;
   /** Moves and zooms the view to an area of the item. */
   showArea?(area: Rectangle): void;
   /** The surface of the image-like editors; the frame sets on it how the picture is shown, and draws the small map of it. */

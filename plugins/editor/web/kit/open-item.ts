@@ -1,6 +1,7 @@
 import { token } from '#core/base/common/index.ts';
 import type { BridgeClient } from '#core/bridge/web/index.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
+import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { Editor, EditorSession } from './editor-type.ts';
 
 /** The item on the desk. */
@@ -27,6 +28,8 @@ export interface OpenItem {
   onChange(listener: () => void): () => void;
   /** Stores what is open; true when it is. */
   save(): Promise<boolean>;
+  /** Reads a mask that was stored of this item, e.g. of an earlier version; an empty one when there is no address. @throws Fault MASK_UNREADABLE */
+  readMask(url: string | undefined): Promise<LabelRaster>;
   /** Loads what may have changed around the annotations. */
   refresh(): Promise<void>;
   /** Opens a panel at the right, by `plugin.name`. */

@@ -56,10 +56,10 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   const compare = useService(VersionCompare);
   const keys = useKeyMap();
   const { compared, loading, differences } = useSnapshot(compare.state) as { compared: { to: number | 'now' } | undefined; loading: boolean; differences: readonly Difference[] };
-  const { session, editor } = work;
+  const { session } = work;
   const counts = new Map<DifferenceKind, number>();
   for (const each of differences) counts.set(kindOf(each), (counts.get(kindOf(each)) ?? 0) + 1);
-  const reason = compared?.to !== 'now' ? 'Compare with “Now” to restore' : session.readOnly ? 'This item is read-only' : editor?.outlineOf === undefined ? 'Masks are restored as a whole, under Info' : undefined;
+  const reason = compared?.to !== 'now' ? 'Compare with “Now” to restore' : session.readOnly ? 'This item is read-only' : undefined;
   const restore = async (work_: Promise<void>, done: string): Promise<void> => work_.then(() => toast(done, { tone: 'success' }), toastError);
   const all = async (): Promise<void> => {
     const text = `${differences.length} ${differences.length === 1 ? 'object becomes' : 'objects become'} as before. It is one step of undo, and a new version.`;
