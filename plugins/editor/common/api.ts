@@ -42,6 +42,8 @@ export const openedItem = z.object({
   role: z.object({ id: z.int(), name: z.string() }),
   /** Why the caller may not change annotations; null when he may. */
   readOnly: z.string().nullable(),
+  /** Whether he may write comments, be the rest read-only or not. */
+  mayComment: z.boolean(),
   /** Where the item stands, all statuses of the project, and those the caller may move it to. */
   status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()),
     /** Statuses in which the item stays in the caller's sight; null: all. */

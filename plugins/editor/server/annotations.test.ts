@@ -227,6 +227,23 @@ eachDatabase(kind => {
       expect((await save(item, { base: 2, data: holding(box('c')) }, ana)).status).toBe(404);
       await bulk(itemsApi.operations.pinItems, { pinned: true });
       expect(await save(item, { base: 2, data: holding(box('c')) }, ana)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+
+      // Whoever sees an item goes on talking about it: comments alone are taken, once, on the newest revision, and move nothing on.
+      const seen = (await open(item, ana)).body;
+      expect(seen).toMatchObject({ readOnly: 'Items in “Quality check” are read-only for your role.', mayComment: true, revision: 2 });
+      const talk = { id: 'talk', x: 1, y: 2, resolved: false, correspondence: [{ text: 'Is this one?', email: ana.email, role: 'Annotator' }] };
+      const op = newId();
+      const said = { op, base: 2, data: { ...seen.document, comments: [talk] } };
+      expect(await save(item, said, ana)).toMatchObject({ status: 200, body: { revision: 3, status: 3 } });
+      expect(await save(item, said, ana)).toMatchObject({ status: 200, body: { revision: 3, replayed: true } });
+      expect(await save(item, { base: 2, data: said.data }, ana)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+      expect(await save(item, { base: 3, data: { ...said.data, instances: [] } }, ana)).toMatchObject({ status: 403 });
+      expect(await save(item, { base: 3, data: { ...said.data, tags: ['x'] } }, ana)).toMatchObject({ status: 403 });
+      expect((await open(item, ana)).body.document).toMatchObject({ instances: seen.document.instances, comments: [{ id: 'talk', correspondence: [{ text: 'Is this one?' }] }] });
+      await hold(4);
+      expect((await open(item, ana)).body).toMatchObject({ mayComment: false });
+      expect(await save(item, { base: 3, data: { ...said.data, comments: [] } }, ana)).toMatchObject({ status: 403 });
+      await hold(2);
     });
   });
 

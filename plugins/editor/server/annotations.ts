@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { notFound } from '#core/base/common/index.ts';
+import { conflict, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Item } from '#plugins/items/common/item.ts';
@@ -13,6 +13,8 @@ import type { DocumentKind } from '../common/document-kind.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { readDocument } from '../common/document.ts';
 import { editorEvents } from '../common/events.ts';
+import { diffDocuments } from '../common/diff.ts';
+import { isRecord } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { MissingResources } from '../common/resolve-classes.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
@@ -151,14 +153,27 @@ export class Annotations {
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
     const { op, base, source = 'editor' } = options;
     // On a base the write itself notices that its operation was done: the revision has moved on since.
-    const done = op === undefined || base !== undefined ? undefined : await this.store.done(context, item.id, op);
+    const commentsOnly = source === 'editor' && options.restored !== true && base !== undefined ? await this.rights.commentsOnly(context, item) : (await this.rights.demandWrite(context, item), false);
+    const done = op === undefined || (base !== undefined && !commentsOnly) ? undefined : await this.store.done(context, item.id, op);
     if (done !== undefined) return { revision: done, replayed: true, status: item.annotation_status, warnings: [], missingResources: nothingMissing };
-    await this.rights.demandWrite(context, item);
     const project = options.project ?? await this.project(context, item.project_id);
-    const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, data, base) : data;
+    const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
+    const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, written, base) : data;
     const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, allowed, source);
-    const stored = await this.#write(context, item, { op, base, json, document, keepStatus: options.keepStatus === true });
+    const stored = await this.#write(context, item, { op, base, json, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
+  }
+
+  /**
+   * The stored document with the comments of another one, where comments are all that may be written.
+   * @throws Fault FORBIDDEN when anything else differs, CONFLICT when it was made on another revision
+   */
+  async #withComments(context: RequestContext, item: ItemRow, data: unknown, project: IntakeProject, base: number): Promise<unknown> {
+    const { document, revision, updatedBy, updatedAt } = await this.of(context, item, project);
+    if (revision !== base) throw conflict({ revision, updatedBy, updatedAt: updatedAt?.toISOString() });
+    if (!isRecord(data)) return data;
+    if (diffDocuments(document, readDocument(data)).some(({ collection }) => collection !== 'comments')) await this.rights.demandWrite(context, item);
+    return { ...document, comments: data['comments'] };
   }
 
   /** Takes a document in without storing it. @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings. */

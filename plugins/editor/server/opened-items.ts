@@ -55,14 +55,15 @@ export class OpenedItems {
       accesses,
       flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
       role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
-      readOnly: await this.#readOnly(context, row, annotation.document.version),
+      ...await this.#standing(context, row, annotation.document.version),
       status: await this.#status(context, row),
     };
   }
 
-  async #readOnly(context: RequestContext, row: ItemRow, version: string | undefined): Promise<string | null> {
-    if (version !== undefined && version !== null && version !== defaultVersion) return `These annotations were made by a newer version (${version}).`;
-    return await this.rights.readOnlyReason(context, row) ?? null;
+  async #standing(context: RequestContext, row: ItemRow, version: string | undefined): Promise<Pick<OpenedItem, 'readOnly' | 'mayComment'>> {
+    if (version !== undefined && version !== null && version !== defaultVersion) return { readOnly: `These annotations were made by a newer version (${version}).`, mayComment: false };
+    const { readOnly = null, mayComment } = await this.rights.standing(context, row);
+    return { readOnly, mayComment };
   }
 
   async #status(context: RequestContext, row: ItemRow): Promise<OpenedItem['status']> {

@@ -128,7 +128,7 @@ export class EditorDesk implements Disposable {
       const opened = await this.api.openItem({ params: { project_id: desk.opened.project.id, item_id: desk.itemId } });
       if (this.state.desk.phase !== 'ready' || this.state.desk.document !== desk.document) return;
       this.#showRights(opened);
-      desk.document.setReadOnly(opened.readOnly ?? undefined);
+      desk.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
       desk.document.setClasses(opened.classes);
       desk.document.heard(opened.revision, opened.updatedBy ?? undefined);
       this.state.desk = ref({ ...desk, opened });

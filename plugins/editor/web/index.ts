@@ -43,9 +43,10 @@ export default defineWebPlugin(manifest, {
     const view = get(FrameView);
     const isOpen = (): boolean => desk.document !== undefined && !isOverlaid();
     const mayEdit = (): boolean => isOpen() && desk.document?.readOnly === false;
+    const mayComment = (): boolean => isOpen() && desk.document?.state.mayComment === true;
     own(desk);
     own(get(EmbeddedEditor).begin());
-    command('save', async () => void await desk.save(), mayEdit);
+    command('save', async () => void await desk.save(), mayComment);
     command('undo', () => void desk.document?.undo(), mayEdit);
     command('redo', () => void desk.document?.redo(), mayEdit);
     command('previous', () => { if (!get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
@@ -56,7 +57,7 @@ export default defineWebPlugin(manifest, {
     command('approveItem', async () => void await get(ItemActions).setApproval(2), isOpen);
     command('disapproveItem', async () => void await get(ItemActions).setApproval(1), isOpen);
     command('pin', async () => void await get(ItemActions).togglePin(), isOpen);
-    command('comment', () => view.startComment(view.commentPlace()), mayEdit);
+    command('comment', () => view.startComment(view.commentPlace()), mayComment);
     command('findClass', () => view.open('findClass'), mayEdit);
     command('toggleSide', () => view.set({ side: !view.state.side }), isOpen);
     command('toggleStrip', () => view.set({ strip: !view.state.strip }), isOpen);

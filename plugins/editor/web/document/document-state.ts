@@ -22,6 +22,8 @@ export interface DocumentState {
   save: SaveState;
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
+  /** Comments may be written, be the rest read-only or not. */
+  mayComment: boolean;
   classes: readonly AnnotationClass[];
   activeClassId: number | undefined;
   /** Entries that somebody else changed as well; a person chooses. */

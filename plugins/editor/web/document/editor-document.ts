@@ -66,6 +66,7 @@ export class EditorDocument implements EditorSession, Disposable {
     this.state = proxy<DocumentState>({
       save: { kind: 'saved', at: undefined },
       readOnly: opened.readOnly ?? undefined,
+      mayComment: opened.mayComment,
       classes: ref(opened.classes),
       activeClassId: opened.classes.find(each => each.type === 1)?.id,
       conflicts: undefined,
@@ -145,7 +146,7 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   edit(label: string, patches: readonly Patch[]): void {
-    if (this.readOnly || patches.length === 0) return;
+    if (patches.length === 0 || !this.#mayApply(patches)) return;
     const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
     if (edit.patches.length === 0) return;
     this.scene.apply(edit);
@@ -182,8 +183,9 @@ export class EditorDocument implements EditorSession, Disposable {
     this.#queue.resume();
   }
 
-  setReadOnly(reason: string | undefined): void {
+  setReadOnly(reason: string | undefined, mayComment = reason === undefined): void {
     this.state.readOnly = reason;
+    this.state.mayComment = mayComment;
     this.#changed();
   }
 
@@ -262,7 +264,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Brings the unsaved edits onto theirs. False when a person must choose. */
   #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
-    this.setReadOnly(theirs.readOnly ?? undefined);
+    this.setReadOnly(theirs.readOnly ?? undefined, theirs.mayComment);
     const standing = this.#merging.onto(theirs, raster, this.#unsaved);
     this.#stand(standing);
     return standing.revision !== undefined;
@@ -271,6 +273,10 @@ export class EditorDocument implements EditorSession, Disposable {
   #stand({ unsaved, revision = this.#base }: Standing): void {
     this.#unsaved = [...unsaved];
     this.#base = revision;
+  }
+
+  #mayApply(patches: readonly Patch[]): boolean {
+    return !this.readOnly || (this.state.mayComment && patches.every(({ collection }) => collection === 'comments'));
   }
 
   #step(edit: Edit | undefined): boolean {

@@ -17,14 +17,13 @@ import classes from './panels.module.css';
 /** One thread: its messages, an answer, and what the person may do with it. */
 export function CommentThread({ thread, active }: { readonly thread: Comment; readonly active: boolean }): JSX.Element {
   const { document, opened, editor, desk } = useOpen();
-  const { readOnly, classes: known } = useDocumentState(document);
+  const { mayComment, classes: known } = useDocumentState(document);
   const view = useService(FrameView);
   const reading = useService(ReadThreads);
   const { seen } = useSnapshot(reading.state);
   const place = useRef<HTMLElement>(null);
   const { user, scene } = document;
   const author = thread.createdBy?.email ?? thread.correspondence[0]?.email;
-  const mayWrite = readOnly === undefined;
   const mayResolve = author === user.email || opened.flags.resolveComment;
   const object = thread.instanceId === undefined ? undefined : scene.get(thread.instanceId);
   const unread = isUnread(thread, seen, user.email);
@@ -51,7 +50,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
         {unread ? <span className={classes['unread']} title="Unread" role="img" aria-label="Unread" /> : undefined}
         {object === undefined ? <span className={classes['label']}>{title}{thread.resolved ? ' · resolved' : ''}</span> : <button type="button" className={classes['threadObject']} onClick={() => editor?.focusInstance(object.id)}>{title}{thread.resolved ? ' · resolved' : ''}</button>}
         <ActionIcon size="sm" aria-label="Copy link" title="Copy link" onClick={event => { event.stopPropagation(); void copyLink(); }}><Icon name="link" size={14} /></ActionIcon>
-        {mayWrite ? <ActionIcon size="sm" aria-label={resolveTitle} title={mayResolve ? resolveTitle : 'Your role may resolve its own comments only'} disabled={!mayResolve} onClick={() => document.edit(thread.resolved ? 'Open comment' : 'Resolve comment', [setResolved(thread, !thread.resolved, user)])}><Icon name={thread.resolved ? 'restore' : 'check'} /></ActionIcon> : undefined}
+        {mayComment ? <ActionIcon size="sm" aria-label={resolveTitle} title={mayResolve ? resolveTitle : 'Your role may resolve its own comments only'} disabled={!mayResolve} onClick={() => document.edit(thread.resolved ? 'Open comment' : 'Resolve comment', [setResolved(thread, !thread.resolved, user)])}><Icon name={thread.resolved ? 'restore' : 'check'} /></ActionIcon> : undefined}
       </div>
       {thread.correspondence.map((message, index) => (
         <div key={`${index} ${message.createdAt ?? ''}`} className={classes['message']}>
@@ -59,13 +58,13 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
             <span>{message.email}{message.role === undefined ? '' : ` · ${message.role}`}</span>
             <span className={classes['icons']} data-kept={active}>
               {message.createdAt === undefined ? undefined : <span className={classes['muted']} title={longDate(message.createdAt)}>{shortDate(message.createdAt)}</span>}
-              {mayWrite && (message.email === user.email || opened.flags.deleteComment) ? <button type="button" className={classes['icon']} aria-label="Delete" title={index === 0 ? 'Delete thread' : 'Delete'} onClick={() => document.edit('Delete comment', [deleteMessage(thread, index, user)])}><Icon name="trash" size={13} /></button> : undefined}
+              {mayComment && (message.email === user.email || opened.flags.deleteComment) ? <button type="button" className={classes['icon']} aria-label="Delete" title={index === 0 ? 'Delete thread' : 'Delete'} onClick={() => document.edit('Delete comment', [deleteMessage(thread, index, user)])}><Icon name="trash" size={13} /></button> : undefined}
             </span>
           </div>
           <p>{message.text}</p>
         </div>
       ))}
-      {active && mayWrite ? <CommentCompose label="Reply" action="Reply" onSend={text => document.edit('Reply', [reply(thread, text, user)])} /> : undefined}
+      {active && mayComment ? <CommentCompose label="Reply" action="Reply" onSend={text => document.edit('Reply', [reply(thread, text, user)])} /> : undefined}
     </article>
   );
 }
