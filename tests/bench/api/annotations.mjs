@@ -8,6 +8,8 @@ const QUICK_ITEMS = 1000;
 const FORMS_AT_A_TIME = 3;
 const STREAMS_AT_A_TIME = 8;
 const LOAD_MS = 8_000;
+/** Items that each connection saves by turns. */
+const OPENED_BY_EACH = 10;
 /** Requests a second that are asked of PostgreSQL; the embedded database answers one at a time. */
 const RATES = { reads: 2000, saves: 800 };
 const P99_MS = 100;
@@ -83,14 +85,14 @@ async function loading(server, project, items, report, { reads: least, saves }) 
   for (const [figure, make] of reads) {
     told(figure, await load(make), least);
   }
+  // Each connection has items of its own, opened before, as people have: saves of one item would only meet its revision.
+  const opened = items.slice(0, CONNECTIONS * OPENED_BY_EACH);
   const revisions = new Map();
-  const revisionOf = async item => (await server.call('GET', `/api/v1/project/${project}/item/${item.id}/annotation`, { as: 'browser' })).revision;
-  // Each connection has items of its own, as people have: saves of one item would only meet its revision.
+  await together(CONNECTIONS, opened.map(({ id }) => async () => revisions.set(id, (await server.call('GET', `/api/v1/project/${project}/item/${id}/annotation`, { as: 'browser' })).revision)));
   const saving = await load(async (index, lane) => {
-    const item = at(index - lane + ((lane * 7) % CONNECTIONS));
-    const revision = revisions.get(item.id) ?? await revisionOf(item);
-    const answer = await server.send('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, { as: 'browser', body: { op: crypto.randomUUID(), base: revision, data: documentOf(item.name, revision) } });
-    if (answer.status < 300) revisions.set(item.id, JSON.parse(answer.text).revision);
+    const { id, name } = opened[lane * OPENED_BY_EACH + (((index - lane) / CONNECTIONS) % OPENED_BY_EACH)];
+    const answer = await server.send('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { as: 'browser', body: { op: crypto.randomUUID(), base: revisions.get(id), data: documentOf(name, index) } });
+    if (answer.status < 300) revisions.set(id, JSON.parse(answer.text).revision);
     return answer;
   });
   told('save of an annotation', saving, saves);
