@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase, makePostgres } from '#tests/support/database.ts';
 import type { Database, MigrationSource } from './index.ts';
-import { asUniqueViolation, NestedTransaction, onCommit, openDatabase, shareTable, silentLog, tenantTable, unprotectedTables } from './index.ts';
+import { asUniqueViolation, beforeCommit, NestedTransaction, onCommit, openDatabase, shareTable, silentLog, tenantTable, unprotectedTables } from './index.ts';
 
 interface Tables {
   'shop.item': { id: Generated<number>; team_id: number; name: string };
@@ -202,6 +202,26 @@ eachDatabase((kind, fresh) => {
         return Promise.reject(new Error('no'));
       }).catch(() => undefined);
       expect(calls).toEqual([]);
+    });
+
+    it('should do what comes last before the commit, and roll everything back when that fails', async () => {
+      const before = await names(1);
+      const calls: string[] = [];
+      await database.tenant(1).transaction(async () => {
+        beforeCommit(async () => { calls.push('closing'); beforeCommit(async () => void calls.push('closing again')); await add(1, 'at the end'); });
+        onCommit(() => void calls.push('committed'));
+        await add(1, 'meanwhile');
+        calls.push('done');
+      });
+      expect(calls).toEqual(['done', 'closing', 'closing again', 'committed']);
+      expect(await names(1)).toEqual([...before, 'meanwhile', 'at the end'].toSorted());
+      const refused = database.tenant(1).transaction(async () => {
+        beforeCommit(() => Promise.reject(new Error('no')));
+        await add(1, 'never');
+      });
+      await expect(refused).rejects.toThrow('no');
+      expect(await names(1)).toHaveLength(before.length + 2);
+      expect(() => beforeCommit(() => Promise.resolve())).toThrow('no transaction');
     });
 
     it('should carry large documents both ways', async () => {

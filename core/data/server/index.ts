@@ -10,7 +10,7 @@ export { SystemDb, TenantDb } from './scoped-handle.ts';
 export type { TransactionOptions } from './scoped-handle.ts';
 export { forceRowSecurity, shareTable, tenantTable, unprotectedTables, withAllRows } from './tenant-tables.ts';
 export type { TablePrivilege } from './tenant-tables.ts';
-export { onCommit } from './transactions.ts';
+export { beforeCommit, onCommit } from './transactions.ts';
 export { Jobs } from './jobs/jobs.ts';
 export type { JobFilter, JobKind, JobRequest, JobsOptions } from './jobs/jobs.ts';
 export type { JobHandler, JobRun } from './jobs/job-run.ts';

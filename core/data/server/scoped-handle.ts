@@ -47,10 +47,11 @@ export class ScopedHandle<Tables> {
     try {
       const builder = options.isolation === undefined ? kysely.transaction() : kysely.transaction().setIsolationLevel(options.isolation);
       const answer = await opening.run(openingOf(this.#scope), () => builder.execute(async handle => {
-        const transaction: OpenTransaction = { owner: this.#source, scope: this.#scope, handle, callbacks: [], open: true, failure: undefined };
+        const transaction: OpenTransaction = { owner: this.#source, scope: this.#scope, handle, callbacks: [], closing: [], open: true, failure: undefined };
         opened.push(transaction);
         const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
         if (transaction.failure !== undefined) throw transaction.failure.error;
+        for (let next = transaction.closing.shift(); next !== undefined; next = transaction.closing.shift()) await within(transaction, next);
         return result;
       }));
       for (const each of opened) {

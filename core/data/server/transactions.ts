@@ -11,6 +11,8 @@ export interface OpenTransaction {
   readonly scope: TransactionScope;
   readonly handle: Kysely<never>;
   readonly callbacks: (() => unknown)[];
+  /** What is done last before the commit. */
+  readonly closing: (() => Promise<unknown>)[];
   open: boolean;
   /** Set when joined work failed: the whole transaction must then be rolled back. */
   failure: { readonly error: unknown } | undefined;
@@ -45,6 +47,17 @@ export function onCommit(callback: () => unknown): void {
     return;
   }
   current.callbacks.push(callback);
+}
+
+/**
+ * Does something last in the open transaction, right before it is committed: what others wait for as long as the transaction goes on,
+ * such as the next number of a counter. When it fails, the transaction is rolled back.
+ * @throws Error when no transaction is open
+ */
+export function beforeCommit(work: () => Promise<unknown>): void {
+  const current = currentTransaction();
+  if (current === undefined) throw new Error('There is no transaction whose end could be waited for.');
+  current.closing.push(work);
 }
 
 /** Runs the callbacks of a committed transaction, in the order they were given. */

@@ -23,17 +23,29 @@ const envelope = (row: LogRow): EventEnvelope => ({
   at: row.at.toISOString(),
 });
 
-/** Writes one event in the caller's transaction and gives it its number. */
-export async function appendEvent(database: Kysely<unknown>, teamId: number, name: string, payload: unknown, by: string | undefined): Promise<EventEnvelope> {
+/** An event that has no number yet. */
+export interface NewEvent {
+  readonly name: string;
+  readonly payload: unknown;
+  readonly by: string | undefined;
+}
+
+/**
+ * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the team wait for the
+ * end of the transaction from here on.
+ */
+export async function appendEvents(database: Kysely<unknown>, teamId: number, events: readonly NewEvent[]): Promise<readonly EventEnvelope[]> {
+  const count = events.length;
   const { rows } = await sql<LogRow>`
     with next as (
-      insert into kernel.event_counter (team_id, seq) values (${teamId}, 1)
-      on conflict (team_id) do update set seq = kernel.event_counter.seq + 1 returning seq
+      insert into kernel.event_counter (team_id, seq) values (${teamId}::int, ${count}::int)
+      on conflict (team_id) do update set seq = kernel.event_counter.seq + ${count}::int returning seq
     )
     insert into kernel.event_log (team_id, seq, name, payload, by_email)
-    select ${teamId}, seq, ${name}, ${JSON.stringify(payload)}::jsonb, ${by ?? null} from next
-    returning *`.execute(database);
-  return envelope(rows[0]!);
+    select ${teamId}::int, next.seq - ${count}::int + given.place, given.event->>'name', given.event->'payload', given.event->>'by'
+    from next, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, place)
+    order by given.place returning *`.execute(database);
+  return rows.map(envelope).toSorted((one, other) => one.seq - other.seq);
 }
 
 /** Events after `seq`, oldest first. Undefined when they are more than the catch-up holds or the log was cut. */

@@ -9,7 +9,7 @@ import type { TeamRole, TeamStanding } from '#core/permissions/common/index.ts';
 import { teamActions } from '#core/permissions/common/index.ts';
 import type { Enablement } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
-import { appendEvent } from './event-log.ts';
+import { PendingEvents } from './pending-events.ts';
 
 /** Facts a context is made of. */
 export interface ContextFacts {
@@ -30,6 +30,7 @@ const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as Tea
 /** Makes the value that stands for one request or job run (architecture, section 5). */
 export class RequestContexts {
   readonly #inTransaction = new AsyncLocalStorage<Kysely<unknown>>();
+  readonly #events = new PendingEvents();
 
   constructor(
     private readonly database: Database,
@@ -39,6 +40,7 @@ export class RequestContexts {
   make(facts: ContextFacts): RequestContext {
     const { database, hooks } = this;
     const inTransaction = this.#inTransaction;
+    const events = this.#events;
     const granted = new Map<string, Promise<ReadonlySet<string>>>();
 
     const context: RequestContext = {
@@ -85,8 +87,8 @@ export class RequestContexts {
         if (trx === undefined) throw new Fault('NO_TRANSACTION', `${event.name} must be published inside a transaction`);
         const checked = event.schema.parse(payload);
         await hooks.published.promise(context, event, checked);
-        const written = await appendEvent(trx, context.team.id, event.name, checked, facts.user?.email);
-        onCommit(() => hooks.committed.call(context, written));
+        const number = events.add(trx, context.team.id, { name: event.name, payload: checked, by: facts.user?.email });
+        onCommit(() => hooks.committed.call(context, number()));
       },
     };
     return context;
