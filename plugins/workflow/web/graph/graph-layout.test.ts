@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemWorkflow } from '../common/system-workflows.ts';
-import { writeWorkflowFile } from '../common/workflow-file.ts';
+import { systemWorkflow } from '../../common/system-workflows.ts';
+import { writeWorkflowFile } from '../../common/workflow-file.ts';
 import { layoutStatuses, NODE } from './graph-layout.ts';
 
 const file = writeWorkflowFile(systemWorkflow);
