@@ -78,7 +78,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('textbox', { name: 'Name', exact: true }).nth(1).fill('Hand over');
   await page.getByText('No problems').waitFor();
   // The other one by a drag from status to status.
-  const [from, to] = [page.locator('.react-flow__node[data-id="SecondReview"] .react-flow__handle[data-handleid="ahead-out"]'), page.locator('.react-flow__node[data-id="Completed"] .react-flow__handle[data-handleid="ahead-in"]')];
+  const [from, to] = [page.locator('.react-flow__node[data-id="SecondReview"] .react-flow__handle.source'), page.locator('.react-flow__node[data-id="Completed"] .react-flow__handle.target')];
   await from.hover();
   await page.mouse.down();
   await to.hover({ force: true });

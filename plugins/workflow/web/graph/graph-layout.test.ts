@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { systemWorkflow } from '../../common/system-workflows.ts';
 import { writeWorkflowFile } from '../../common/workflow-file.ts';
-import { layoutStatuses, NODE } from './graph-layout.ts';
+import { layoutWorkflow, NODE, smoothPath } from './graph-layout.ts';
 
 const file = writeWorkflowFile(systemWorkflow);
 
 describe('the layout of a workflow', () => {
-  const places = layoutStatuses(file.statuses, file.transitions, file.start_status);
+  const { places, routes } = layoutWorkflow(file.statuses, file.transitions, file.start_status);
 
   it('should have a place for every status', () => {
     expect([...places.keys()]).toEqual(file.statuses);
@@ -19,17 +19,32 @@ describe('the layout of a workflow', () => {
   });
 
   it('should begin at the left with the start and go on to what is reached later', () => {
-    expect(places.get('NotStarted')!.x).toBe(Math.min(...[...places.values()].map(each => each.x)));
-    expect(places.get('QualityCheck')!.x).toBeGreaterThan(places.get('NotStarted')!.x);
-    expect(places.get('Completed')!.x).toBeGreaterThan(places.get('QualityCheck')!.x);
+    const across = (name: string): number => places.get(name)!.x;
+    expect(['NotStarted', 'InProgress', 'QualityCheck', 'Completed'].map(across)).toEqual(['NotStarted', 'InProgress', 'QualityCheck', 'Completed'].map(across).toSorted((one, other) => one - other));
+    expect(across('NotStarted')).toBe(Math.min(...[...places.values()].map(each => each.x)));
+  });
+
+  it('should have one way for the transitions between two statuses, past the others, its name on no status', () => {
+    expect(routes.flatMap(each => each.transitions).toSorted((one, other) => one - other)).toEqual([...file.transitions.keys()]);
+    for (const { at } of routes) for (const { x, y } of places.values()) expect(at.x > x && at.x < x + NODE.width && at.y > y && at.y < y + NODE.height).toBe(false);
+    const twice = layoutWorkflow(['A', 'B'], [{ name: 'one', from: 'A', to: 'B' }, { name: 'two', from: 'A', to: 'B' }], 'A').routes;
+    expect(twice.map(({ label, transitions }) => ({ label, transitions }))).toEqual([{ label: 'one, two', transitions: [0, 1] }]);
   });
 
   it('should be the same every time', () => {
-    expect(layoutStatuses(file.statuses, file.transitions, file.start_status)).toEqual(places);
+    expect(layoutWorkflow(file.statuses, file.transitions, file.start_status)).toEqual({ places, routes });
   });
 
   it('should bear loops, transitions to nowhere, no start and no status', () => {
-    expect(layoutStatuses([], [], '').size).toBe(0);
-    expect(layoutStatuses(['A', 'B'], [{ from: 'A', to: 'A' }, { from: 'A', to: 'Lost' }], 'Lost').size).toBe(2);
+    expect(layoutWorkflow([], [], '').places.size).toBe(0);
+    const odd = layoutWorkflow(['A', 'B'], [{ name: '', from: 'A', to: 'A' }, { name: '', from: 'A', to: 'Lost' }], 'Lost');
+    expect([odd.places.size, odd.routes.length]).toEqual([2, 0]);
   });
+});
+
+it('should lead a path through its points', () => {
+  expect(smoothPath([])).toBe('');
+  expect(smoothPath([{ x: 0, y: 0 }, { x: 4, y: 2 }])).toBe('M0,0 L4,2');
+  expect(smoothPath([{ x: 0, y: 0 }, { x: 4, y: 4 }, { x: 8, y: 0 }])).toBe('M0,0 Q4,4 8,0');
+  expect(smoothPath([{ x: 0, y: 0 }, { x: 4, y: 4 }, { x: 8, y: 0 }, { x: 12, y: 0 }])).toBe('M0,0 Q4,4 6,2 Q8,0 12,0');
 });

@@ -2,40 +2,69 @@ import dagre from '@dagrejs/dagre';
 
 /** Size of a status in the graph, in pixels. */
 export const NODE = { width: 176, height: 44 } as const;
+/** Room for the names on an arrow, in pixels. */
+const LABEL = { character: 6.5, height: 16, most: 200 } as const;
 
-/** A place in the graph: the upper left corner, in pixels. */
+/** A place in the graph, in pixels. */
 export interface GraphPlace {
   readonly x: number;
   readonly y: number;
 }
 
-/**
- * Places statuses in layers along the transitions, the start first, left to right. Layers come from the shortest way from the start, so
- * that ways back do not pull the picture apart; what can not be reached stands in a layer of its own at the end.
- */
-export function layoutStatuses(statuses: readonly string[], transitions: readonly { readonly from: string; readonly to: string }[], start: string): ReadonlyMap<string, GraphPlace> {
-  const graph = new dagre.graphlib.Graph();
-  graph.setGraph({ rankdir: 'LR', nodesep: 56, ranksep: 120, marginx: 16, marginy: 16 });
-  graph.setDefaultEdgeLabel(() => ({}));
-  const depth = depths(statuses, transitions, start);
-  for (const name of statuses) graph.setNode(name, { ...NODE });
-  for (const { from, to } of transitions) {
-    const [near, far] = [depth.get(from), depth.get(to)];
-    if (near === undefined || far === undefined || from === to) continue;
-    if (near < far) graph.setEdge(from, to);
-    else if (near > far) graph.setEdge(to, from);
-  }
-  dagre.layout(graph);
-  return new Map(statuses.map(name => {
-    const { x, y } = graph.node(name);
-    return [name, { x: x - NODE.width / 2, y: y - NODE.height / 2 }];
-  }));
+/** The way of the transitions between two statuses, in one direction. */
+export interface GraphRoute {
+  readonly from: string;
+  readonly to: string;
+  /** Places of these transitions in the workflow. */
+  readonly transitions: readonly number[];
+  readonly label: string;
+  readonly points: readonly GraphPlace[];
+  /** Middle of the label. */
+  readonly at: GraphPlace;
 }
 
-function depths(statuses: readonly string[], transitions: readonly { readonly from: string; readonly to: string }[], start: string): ReadonlyMap<string, number> {
-  const found = new Map<string, number>(statuses.includes(start) ? [[start, 0]] : []);
-  for (const [name, depth] of found) for (const { from, to } of transitions) if (from === name && statuses.includes(to) && !found.has(to)) found.set(to, depth + 1);
-  const beyond = Math.max(0, ...found.values()) + 1;
-  for (const name of statuses) if (!found.has(name)) found.set(name, beyond);
-  return found;
+export interface GraphLayout {
+  /** Upper left corners of statuses by name. */
+  readonly places: ReadonlyMap<string, GraphPlace>;
+  readonly routes: readonly GraphRoute[];
+}
+
+/** Places statuses in layers from left to right along the transitions, the start first, and finds ways for the arrows around them. */
+export function layoutWorkflow(statuses: readonly string[], transitions: readonly { readonly name: string; readonly from: string; readonly to: string }[], start: string): GraphLayout {
+  const graph = new dagre.graphlib.Graph();
+  graph.setGraph({ rankdir: 'LR', nodesep: 36, edgesep: 18, ranksep: 36, marginx: 8, marginy: 8 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  // Circles are opened where they come back to what was met first: from the start on, in the order of the workflow.
+  for (const name of [start, ...statuses.filter(each => each !== start)]) if (statuses.includes(name)) graph.setNode(name, { ...NODE });
+  const pairs = new Map<string, { readonly from: string; readonly to: string; readonly ats: number[] }>();
+  for (const [at, { from, to }] of transitions.entries()) {
+    if (from === to || !graph.hasNode(from) || !graph.hasNode(to)) continue;
+    const key = JSON.stringify([from, to]);
+    const pair = pairs.get(key) ?? { from, to, ats: [] };
+    pair.ats.push(at);
+    pairs.set(key, pair);
+  }
+  const label = (ats: readonly number[]): string => ats.map(at => transitions[at]!.name).join(', ');
+  for (const { from, to, ats } of pairs.values()) graph.setEdge(from, to, { width: Math.min(LABEL.most, label(ats).length * LABEL.character + 12), height: LABEL.height, labelpos: 'c' });
+  dagre.layout(graph);
+  return {
+    places: new Map([...new Set(statuses)].map(name => [name, { x: graph.node(name).x - NODE.width / 2, y: graph.node(name).y - NODE.height / 2 }])),
+    routes: [...pairs.values()].map(({ from, to, ats }) => {
+      const edge = graph.edge(from, to) as { readonly points: readonly GraphPlace[]; readonly x: number; readonly y: number };
+      return { from, to, transitions: ats, label: label(ats), points: edge.points.map(({ x, y }) => ({ x, y })), at: { x: edge.x, y: edge.y } };
+    }),
+  };
+}
+
+/** An SVG path through points, its corners rounded off. */
+export function smoothPath(points: readonly GraphPlace[]): string {
+  const [first, ...rest] = points;
+  const last = rest.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const turns = rest.slice(0, -1).map((point, at) => {
+    const next = rest[at + 1]!;
+    const end = at === rest.length - 2 ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
+    return `Q${point.x},${point.y} ${end.x},${end.y}`;
+  });
+  return `M${first.x},${first.y} ${turns.length === 0 ? `L${last.x},${last.y}` : turns.join(' ')}`;
 }

@@ -97,7 +97,7 @@ export default function WorkflowsPage(): JSX.Element {
                         <Anchor component={Link} to={path(each.id)} fw={500} truncate title={each.name}>{each.name}</Anchor>
                         {each.id === standard ? <Tooltip label="New projects have this workflow"><Badge size="sm" leftSection={<Icon name="star" size={10} />}>Default</Badge></Tooltip> : undefined}
                       </Group>
-                      {each.description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)" truncate title={each.description}>{each.description}</Text>}
+                      {each.description === '' ? undefined : <Text size="sm" c="var(--loupe-muted)" pl={22} truncate title={each.description}>{each.description}</Text>}
                     </Table.Td>
                     <Table.Td><Text size="sm">{each.type === 'system' ? 'System' : 'Team'}</Text></Table.Td>
                     <Table.Td><Text size="sm" truncate title={projects.join(', ')} c={projects.length === 0 ? 'var(--loupe-muted)' : undefined}>{projects.length === 0 ? 'None' : `${projects.length}: ${projects.join(', ')}`}</Text></Table.Td>
