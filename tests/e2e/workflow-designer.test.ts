@@ -135,6 +135,14 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByText('1: Streets').waitFor();
   await checked(page, 'workflows');
 
+  // It becomes the one of new projects.
+  await page.getByRole('button', { name: 'Actions of Two eyes' }).click();
+  await page.getByRole('menuitem', { name: 'Make default' }).click();
+  await page.getByText('New projects have Two eyes from now on.').waitFor();
+  await page.goto('/t/1/projects/new');
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.closest('.mantine-Radio-root')?.textContent?.includes('Two eyes'));
+  await page.goto('/t/1/setup/workflows');
+
   // Taking the status out asks where its items go.
   await page.getByRole('link', { name: 'Two eyes' }).click();
   await page.getByRole('button', { name: 'Take SecondReview out' }).click();

@@ -3,6 +3,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
 import { projectsEvents } from '#plugins/projects/common/events.ts';
+import { ProjectsWebHooks } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { workflowEvents } from '../common/events.ts';
 import { DesignerKeys } from './designer/designer-keys.ts';
@@ -31,8 +32,19 @@ export default defineWebPlugin(manifest, {
 
     tap(items.statuses, async ({ projectId }) => statusesOf(await workflows.of(projectId)));
     tap(items.targets, async ({ projectId }, _, from) => targetsOf(await workflows.of(projectId), from));
+    const admin = get(WorkflowAdmin);
+    tap(get(ProjectsWebHooks).workflows, async ({ teamId }, builtIn) => {
+      const [{ data }, { default_workflow_id: chosen }] = await Promise.all([admin.workflows.listWorkflows(), admin.team.getTeamSettings({ params: { team_id: teamId } })]);
+      return {
+        choices: data.map(({ id, name, description }) => builtIn.choices.find(each => each.id === id) ?? { id, title: name, text: description }),
+        standard: data.find(each => each.id === chosen)?.id ?? builtIn.standard,
+      };
+    });
+    // A screen may have asked before this plugin was there.
+    void queries.invalidateQueries({ queryKey: ['projects', 'workflows'] });
     const refresh = (): void => {
       workflows.forget();
+      void queries.invalidateQueries({ queryKey: ['projects', 'workflows'] });
       // What screens about items know of statuses comes from here.
       for (const part of ['statuses', 'targets']) void queries.invalidateQueries({ queryKey: ['items', part] });
     };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemWorkflow } from '../../common/system-workflows.ts';
 import { writeWorkflowFile } from '../../common/workflow-file.ts';
-import { layoutWorkflow, NODE, smoothPath } from './graph-layout.ts';
+import { layoutFor, layoutWorkflow, NODE, smoothPath } from './graph-layout.ts';
 
 const file = writeWorkflowFile(systemWorkflow);
 
@@ -32,7 +32,13 @@ describe('the layout of a workflow', () => {
   });
 
   it('should be the same every time', () => {
-    expect(layoutWorkflow(file.statuses, file.transitions, file.start_status)).toEqual({ places, routes });
+    expect(layoutWorkflow(file.statuses, file.transitions, file.start_status)).toMatchObject({ places, routes });
+  });
+
+  it('should run down where there is more room below than beside', () => {
+    const both = [layoutWorkflow(file.statuses, file.transitions, file.start_status), layoutWorkflow(file.statuses, file.transitions, file.start_status, 'TB')] as const;
+    expect([layoutFor({ width: 1200, height: 300 }, both).direction, layoutFor({ width: 400, height: 800 }, both).direction]).toEqual(['LR', 'TB']);
+    expect(both[1].places.get('Completed')!.y).toBeGreaterThan(both[1].places.get('NotStarted')!.y);
   });
 
   it('should bear loops, transitions to nowhere, no start and no status', () => {

@@ -7,7 +7,7 @@ import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { StatusIcon } from '../status-icon.tsx';
-import { layoutWorkflow, smoothPath } from './graph-layout.ts';
+import { layoutFor, layoutWorkflow, smoothPath } from './graph-layout.ts';
 import type { Chosen, RouteEdge, StatusNode } from './graph-parts.ts';
 import { routeEdges, statusNodes } from './graph-parts.ts';
 import classes from './workflow-graph.module.css';
@@ -32,7 +32,9 @@ const FIT = { padding: 0.08, maxZoom: 1.1 } as const;
 export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, onConnect, onDelete }: WorkflowGraphProps): JSX.Element {
   const { colorScheme } = useMantineColorScheme();
   const edits = onConnect !== undefined;
-  const layout = useMemo(() => layoutWorkflow(file.statuses, file.transitions, file.start_status), [file]);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const both = useMemo(() => [layoutWorkflow(file.statuses, file.transitions, file.start_status), layoutWorkflow(file.statuses, file.transitions, file.start_status, 'TB')] as const, [file]);
+  const layout = layoutFor(size, both);
   const nodes = useMemo(() => statusNodes(file, layout, { iconOf, chosen, here, edits }), [file, layout, iconOf, chosen, here, edits]);
   const edges = useMemo(() => routeEdges(layout, chosen, edits), [layout, chosen, edits]);
   const frame = useRef<HTMLDivElement>(null);
@@ -42,8 +44,10 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
   const shape = JSON.stringify([...layout.places]);
   useEffect(() => {
     if (flow === undefined || frame.current === null) return undefined;
-    const fit = (): void => void requestAnimationFrame(() => void flow.fitView(FIT));
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+      requestAnimationFrame(() => void flow.fitView(FIT));
+    });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [flow, shape]);
@@ -69,8 +73,8 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
 function StatusBox({ data, selected }: NodeProps<StatusNode>): JSX.Element {
   return (
     <div className={classes['status']} data-selected={selected === true} data-here={data.here}>
-      <Handle type="target" position={Position.Left} className={classes['hidden']!} isConnectable={data.edits} />
-      <Handle type="source" position={Position.Right} className={data.edits ? classes['handle']! : classes['hidden']!} isConnectable={data.edits} />
+      <Handle type="target" position={data.down ? Position.Top : Position.Left} className={classes['hidden']!} isConnectable={data.edits} />
+      <Handle type="source" position={data.down ? Position.Bottom : Position.Right} className={data.edits ? classes['handle']! : classes['hidden']!} isConnectable={data.edits} />
       <StatusIcon id={data.icon} />
       <span className={classes['name']} title={data.name}>{data.name}</span>{' '}
       {data.start ? <span className={classes['start']}><Icon name="play" size={12} />Start</span> : undefined}

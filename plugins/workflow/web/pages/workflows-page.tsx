@@ -30,7 +30,9 @@ export default function WorkflowsPage(): JSX.Element {
   const found = all.filter(each => each.name.toLowerCase().includes(search.trim().toLowerCase()));
   const standard = all.some(each => each.id === settings.data?.default_workflow_id) ? settings.data!.default_workflow_id! : 1;
   const projectsOf = (id: number): readonly { readonly name: string }[] => usage.data?.workflows.find(each => each.id === id)?.projects ?? [];
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['workflow'] });
+  const refresh = async (): Promise<void> => {
+    for (const queryKey of [['workflow'], ['projects', 'workflows']]) await queries.invalidateQueries({ queryKey });
+  };
   const path = (id: number): string => `/t/${team.id}/workflows/${id}`;
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(toastError).then(refresh);
 
