@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemWorkflow } from '../../common/system-workflows.ts';
 import { writeWorkflowFile } from '../../common/workflow-file.ts';
-import { layoutFor, layoutWorkflow, NODE, smoothPath } from './graph-layout.ts';
+import { boundsIn, layoutFor, layoutWorkflow, NODE, smoothPath } from './graph-layout.ts';
 
 const file = writeWorkflowFile(systemWorkflow);
 
@@ -46,6 +46,12 @@ describe('the layout of a workflow', () => {
     const odd = layoutWorkflow(['A', 'B'], [{ name: '', from: 'A', to: 'A' }, { name: '', from: 'A', to: 'Lost' }], 'Lost');
     expect([odd.places.size, odd.routes.length]).toEqual([2, 0]);
   });
+});
+
+it('should show all of a layout in its middle, a small one not much enlarged', () => {
+  const layout = { direction: 'LR', width: 220, height: 110, places: new Map(), routes: [] } as const;
+  expect(boundsIn({ width: 110, height: 110 }, layout)).toEqual({ x: 0, y: 0, width: 220, height: 110 });
+  expect(boundsIn({ width: 1100, height: 550 }, layout)).toEqual({ x: expect.closeTo(-390), y: expect.closeTo(-195), width: expect.closeTo(1000), height: expect.closeTo(500) });
 });
 
 it('should lead a path through its points', () => {

@@ -71,6 +71,12 @@ export function layoutFor(frame: { readonly width: number; readonly height: numb
   return scale(down) > scale(right) ? down : right;
 }
 
+/** What a frame shows of a layout: all of it, arrows too, and never larger than life by more than a tenth. */
+export function boundsIn(frame: { readonly width: number; readonly height: number }, { width, height }: GraphLayout): GraphPlace & { readonly width: number; readonly height: number } {
+  const [wide, high] = [Math.max(width, frame.width / 1.1), Math.max(height, frame.height / 1.1)];
+  return { x: (width - wide) / 2, y: (height - high) / 2, width: wide, height: high };
+}
+
 /** An SVG path through points, its corners rounded off. */
 export function smoothPath(points: readonly GraphPlace[]): string {
   const [first, ...rest] = points;

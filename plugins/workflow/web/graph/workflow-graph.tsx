@@ -1,13 +1,13 @@
 import '@xyflow/react/dist/style.css';
 import type { EdgeProps, NodeProps, ReactFlowInstance } from '@xyflow/react';
-import { Background, BaseEdge, Controls, EdgeText, Handle, Position, ReactFlow } from '@xyflow/react';
+import { Background, BaseEdge, ControlButton, Controls, EdgeText, Handle, Position, ReactFlow } from '@xyflow/react';
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { StatusIcon } from '../status-icon.tsx';
-import { layoutFor, layoutWorkflow, smoothPath } from './graph-layout.ts';
+import { boundsIn, layoutFor, layoutWorkflow, smoothPath } from './graph-layout.ts';
 import type { Chosen, RouteEdge, StatusNode } from './graph-parts.ts';
 import { routeEdges, statusNodes } from './graph-parts.ts';
 import classes from './workflow-graph.module.css';
@@ -26,7 +26,6 @@ interface WorkflowGraphProps {
 
 const nodeTypes = { status: StatusBox };
 const edgeTypes = { route: RouteArrow };
-const FIT = { padding: 0.08, maxZoom: 1.1 } as const;
 
 /** A workflow as a picture: statuses as boxes, transitions as arrows. What it says stands in the lists beside it too. */
 export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, onConnect, onDelete }: WorkflowGraphProps): JSX.Element {
@@ -42,20 +41,30 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
 
   // The whole workflow stays in sight when it grows and when the window gets smaller.
   const shape = JSON.stringify([...layout.places]);
+  const fit = (): void => {
+    if (flow === undefined || frame.current === null) return;
+    const { clientWidth: width, clientHeight: height } = frame.current;
+    void flow.fitBounds(boundsIn({ width, height }, layoutFor({ width, height }, both)), { padding: 0.04 });
+  };
   useEffect(() => {
-    if (flow === undefined || frame.current === null) return undefined;
+    if (frame.current === null) return undefined;
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-      requestAnimationFrame(() => void flow.fitView(FIT));
     });
     observer.observe(frame.current);
     return () => observer.disconnect();
-  }, [flow, shape]);
+  }, []);
+  useEffect(() => {
+    const next = requestAnimationFrame(fit);
+    return () => cancelAnimationFrame(next);
+    // What `fit` takes from this drawing is the flow, the size and the layout.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [flow, shape, size]);
 
   return (
     <div ref={frame} className={classes['graph']} role="group" aria-label="Graph of the workflow">
       <ReactFlow<StatusNode, RouteEdge>
-        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} colorMode={colorScheme === 'auto' ? 'system' : colorScheme} fitView fitViewOptions={FIT} minZoom={0.2} maxZoom={2} onInit={setFlow}
+        nodes={nodes} edges={edges} nodeTypes={nodeTypes} edgeTypes={edgeTypes} colorMode={colorScheme === 'auto' ? 'system' : colorScheme} minZoom={0.2} maxZoom={2} onInit={setFlow}
         proOptions={{ hideAttribution: true }} nodesDraggable={false} nodesConnectable={edits} deleteKeyCode={edits ? ['Delete', 'Backspace'] : null} multiSelectionKeyCode={null} selectionKeyCode={null}
         onNodeClick={(_, node) => onChoose?.({ status: node.id })} onEdgeClick={(_, edge) => onChoose?.({ transition: Number(edge.id) })} onPaneClick={() => onChoose?.(undefined)}
         onNodesChange={changes => { for (const each of changes) if (each.type === 'select' && each.selected) onChoose?.({ status: each.id }); }}
@@ -64,7 +73,7 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
         onDelete={({ nodes: gone, edges: cut }) => onDelete?.(gone.map(each => each.id), cut.flatMap(each => each.data?.route.transitions ?? []))}
       >
         <Background gap={20} size={1} color="var(--loupe-line)" />
-        <Controls showInteractive={false} aria-label="View of the graph" />
+        <Controls showInteractive={false} showFitView={false} aria-label="View of the graph"><ControlButton aria-label="Show all" title="Show all" onClick={fit}><Icon name="fit" /></ControlButton></Controls>
       </ReactFlow>
     </div>
   );
