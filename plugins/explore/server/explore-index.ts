@@ -151,6 +151,15 @@ export class ExploreIndex {
         (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${item.project_id} and email = ${context.user.email}), ${context.credential})`.execute(trx));
   }
 
+  /** Notes that all items of some statuses go to others. Inside the caller's transaction, before they go. */
+  async noteMany(context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>): Promise<void> {
+    await context.transaction((trx: Trx) => sql`insert into explore.history (team_id, project_id, item_id, from_status, to_status, email, role, source)
+      select item.team_id, item.project_id, item.id, move.source, move.target, ${context.user.email.toLowerCase()},
+        (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${projectId} and email = ${context.user.email}), ${context.credential}
+      from items.item join unnest(${[...moves.keys()]}::int[], ${[...moves.values()]}::int[]) as move (source, target) on item.annotation_status = move.source
+      where item.team_id = ${context.team.id} and item.project_id = ${projectId}`.execute(trx));
+  }
+
   /** How far the documents of a project are prepared that were stored before this plugin, or while it was switched off. */
   async state(context: RequestContext, projectId: number): Promise<SyncState> {
     const current = await this.#currentNow(context);

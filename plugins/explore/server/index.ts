@@ -28,5 +28,6 @@ export default defineServerPlugin(manifest, {
     tap(get(EditorHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
     tap(items.copying, (context, copy) => index.copy(context, copy));
     tap(items.statusChanged, (context, change) => index.note(context, change));
+    tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));
   },
 });

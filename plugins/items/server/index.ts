@@ -20,7 +20,7 @@ import { ItemReader } from './item-reader.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, Uploads } from './kit/index.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, StatusCarrying, Uploads } from './kit/index.ts';
 import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
 import { TidyAfterWriting } from './tidy-after-writing.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
@@ -28,9 +28,9 @@ import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, ItemsHooks],
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, ExternalItems];
+    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own }) {

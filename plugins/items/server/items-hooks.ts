@@ -66,6 +66,8 @@ export class ItemsHooks {
   readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
   /** Inside the transaction of the change; a fault rolls it back. */
   readonly statusChanged = new Stage<[context: RequestContext, change: StatusChange]>('items.statusChanged');
+  /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */
+  readonly statusesCarrying = new Stage<[context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>]>('items.statusesCarrying');
   /** After the transaction of any change to items of a project; `itemIds` may be many. */
   readonly committed = new Notice<[context: RequestContext, change: { readonly projectId: number; readonly itemIds: readonly number[] }]>('items.committed');
   /** Inside the transaction, before items are marked as deleted. */

@@ -1,11 +1,21 @@
-/** A built-in workflow a project can begin with. */
+/** A workflow a project can have. */
 export interface WorkflowChoice {
   readonly id: number;
   readonly title: string;
   readonly text: string;
 }
 
-export const workflowChoices: readonly WorkflowChoice[] = [
-  { id: 1, title: 'System workflow', text: 'Annotators hand items over to QA; only QA completes them.' },
-  { id: 2, title: 'System workflow (direct completion)', text: 'Annotators may also complete items themselves.' },
-];
+/** Workflows to choose from, and the one new projects have when nobody chooses. */
+export interface WorkflowChoices {
+  readonly choices: readonly WorkflowChoice[];
+  readonly standard: number;
+}
+
+/** The built-in workflows: the choice where no plugin knows more. */
+export const builtInWorkflows: WorkflowChoices = {
+  choices: [
+    { id: 1, title: 'System workflow', text: 'Annotators hand items over to QA; only QA completes them.' },
+    { id: 2, title: 'System workflow (direct completion)', text: 'Annotators may also complete items themselves.' },
+  ],
+  standard: 1,
+};

@@ -6,7 +6,7 @@ import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
 import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
-import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers } from './kit/index.ts';
+import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers, WorkflowSetting } from './kit/index.ts';
 import { grantInProject } from './project-rights.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
 import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
@@ -15,13 +15,14 @@ const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).ma
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Projects, ProjectSettings, Contributors, ProjectUsers, ProjectsHooks],
+  provides: [Projects, ProjectSettings, Contributors, ProjectUsers, WorkflowSetting, ProjectsHooks],
   bindings(container) {
     container.bind(Projects).toSelf();
     container.bind(ProjectSettings).toSelf();
     container.bind(Contributors).toSelf();
     container.bind(ProjectsHooks).toSelf();
     container.bind(ProjectUsers).toSelf();
+    container.bind(WorkflowSetting).toSelf();
   },
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);

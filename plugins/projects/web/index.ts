@@ -6,14 +6,14 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
-import { ProjectStore } from './kit/index.ts';
+import { ProjectStore, ProjectsWebHooks } from './kit/index.ts';
 import { ListViewStore } from './list-view-store.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 export default defineWebPlugin(manifest, {
-  provides: [ProjectStore],
+  provides: [ProjectStore, ProjectsWebHooks],
   bindings(container) {
-    for (const service of [ProjectStore, ProjectsClient, ListViewStore]) container.bind(service as never).to(service as never);
+    for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore]) container.bind(service as never).to(service as never);
   },
   activate({ get, page, frame, command, tap, hooks, own }) {
     const store = get(ProjectStore);

@@ -1,4 +1,5 @@
 import { defineApi, defineQuery, id, listOf, listQuery, paged, success, z } from '#core/api/common/index.ts';
+import { statusMoves } from './change-api.ts';
 import { constraintKinds } from './workflow.ts';
 
 const status = z.object({
@@ -40,8 +41,13 @@ export const workflowsApi = defineApi({
     },
     getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: workflow.extend({ raw_config: z.looseObject({}) }) },
     updateWorkflow: {
-      method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; a status that items are in cannot go', access: 'ManageWorkflows',
-      params: ofWorkflow, body: z.looseObject({ name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown().optional() }), reply: writtenWorkflow,
+      method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; items of a status that goes move by `status_moves`', access: 'ManageWorkflows',
+      params: ofWorkflow, body: z.looseObject({
+        name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown().optional(), status_moves: statusMoves.optional(),
+        /** `updatedAt` of the version that was changed; refused with 409 when it is not the newest. */
+        expected_version: z.string().max(40).optional(),
+      }),
+      reply: writtenWorkflow,
     },
     deleteWorkflow: { method: 'DELETE', path: '/api/v1/workflows/:workflow_id', summary: 'Delete a workflow that no project has', access: 'ManageWorkflows', params: ofWorkflow, reply: success },
     workflowStatuses: {

@@ -30,6 +30,27 @@ export const workflowFile = z.object({
 });
 export type WorkflowFile = z.output<typeof workflowFile>;
 
+/** The file after a status or role of the team got another name. */
+export function renameInFile(file: WorkflowFile, list: 'roles' | 'statuses', from: string, to: string): WorkflowFile {
+  const named = (name: string): string => (name === from ? to : name);
+  const names = (all: readonly string[]): string[] => all.map(named);
+  if (list === 'roles') {
+    return {
+      ...file,
+      roles: names(file.roles),
+      allowed_resources_to_roles: Object.fromEntries(Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [named(role), allowed])),
+      transitions: file.transitions.map(each => ({ ...each, allowed_roles: names(each.allowed_roles) })),
+    };
+  }
+  return {
+    ...file,
+    statuses: names(file.statuses),
+    start_status: named(file.start_status),
+    allowed_resources_to_roles: Object.fromEntries(Object.entries(file.allowed_resources_to_roles).map(([role, allowed]) => [role, { ...allowed, view_items: { ...allowed.view_items, statuses: names(allowed.view_items.statuses) } }])),
+    transitions: file.transitions.map(each => ({ ...each, from: named(each.from), to: named(each.to) })),
+  };
+}
+
 /** Names of the statuses that a role sees. A role may be called like something that every object has, such as constructor. */
 export const visibleTo = ({ allowed_resources_to_roles: allowed }: WorkflowFile, role: string): readonly string[] => (Object.hasOwn(allowed, role) ? allowed[role]!.view_items.statuses : []);
 

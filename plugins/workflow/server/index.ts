@@ -5,12 +5,17 @@ import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
+import { workflowChangeApi } from '../common/change-api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';
+import { workflowChangeHandlers } from './change-handlers.ts';
+import { demandStatusThere, ItemCarrying } from './item-carrying.ts';
 import { Workflows } from './kit/index.ts';
+import { ProjectWorkflowChange } from './project-workflow-change.ts';
 import { StatusGate } from './status-gate.ts';
 import { RoleStanding } from './role-standing.ts';
 import { TeamWorkflows } from './team-workflows.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { VocabularyUsage } from './vocabulary-usage.ts';
 import { vocabularyHandlers } from './vocabulary-handlers.ts';
 import { projectWorkflowHandlers, submitWorkflowHandlers, workflowsHandlers } from './workflow-handlers.ts';
 
@@ -18,7 +23,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Workflows],
   bindings(container) {
-    for (const service of [Vocabulary, TeamWorkflows, Workflows, StatusGate, RoleStanding]) container.bind(service as typeof Workflows).toSelf();
+    for (const service of [Vocabulary, VocabularyUsage, ItemCarrying, ProjectWorkflowChange, TeamWorkflows, Workflows, StatusGate, RoleStanding]) container.bind(service as typeof Workflows).toSelf();
   },
   activate({ get, implement, tap }) {
     const workflows = get(Workflows);
@@ -27,6 +32,7 @@ export default defineServerPlugin(manifest, {
     implement(workflowsApi, workflowsHandlers(workflows, team));
     implement(submitWorkflowApi, submitWorkflowHandlers(team));
     implement(projectWorkflowApi, projectWorkflowHandlers(workflows));
+    implement(workflowChangeApi, workflowChangeHandlers(team, get(ProjectWorkflowChange), get(VocabularyUsage)));
     implement(vocabularyApi, vocabularyHandlers(get(Vocabulary)));
 
     const items = get(ItemsHooks);
@@ -34,6 +40,7 @@ export default defineServerPlugin(manifest, {
     tap(items.visibleStatuses, (context, _, projectId) => gate.visible(context, projectId));
     tap(items.statusPermitting, (context, change) => gate.permits(context, change));
     tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
+    tap(items.statusChanged, (context, { item, to }) => demandStatusThere(context, item.project_id, to, () => workflows.now(context, item.project_id)));
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
 
     const projects = get(ProjectsHooks);

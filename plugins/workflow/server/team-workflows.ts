@@ -1,15 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
+import { projectsEvents } from '#plugins/projects/common/events.ts';
+import { WorkflowSetting } from '#plugins/projects/server/kit/index.ts';
+import type { WorkflowUser } from '#plugins/projects/server/kit/index.ts';
+import type { WorkflowImpact } from '../common/change-api.ts';
+import { workflowEvents } from '../common/events.ts';
+import type { StatusMove } from '../common/status-moves.ts';
 import type { WorkflowIssue } from '../common/validate-workflow.ts';
 import { unreachableStatuses, validateWorkflow, workflowLimit } from '../common/validate-workflow.ts';
 import type { WorkflowFile } from '../common/workflow-file.ts';
 import { readWorkflowFile, workflowFile } from '../common/workflow-file.ts';
 import { systemWorkflows } from '../common/system-workflows.ts';
 import type { Workflow } from '../common/workflow.ts';
+import { ItemCarrying } from './item-carrying.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import type { WorkflowRow, WorkflowTables } from './workflow-tables.ts';
@@ -23,6 +31,12 @@ export interface WorkflowDraft {
   readonly raw_config?: unknown;
 }
 
+/** A change of a workflow; what is absent stays. */
+export interface WorkflowChange extends Partial<WorkflowDraft> {
+  readonly status_moves?: readonly StatusMove[] | undefined;
+  readonly expected_version?: string | undefined;
+}
+
 /** A workflow that was just written. */
 export interface WrittenWorkflow {
   readonly row: WorkflowRow;
@@ -34,7 +48,11 @@ export interface WrittenWorkflow {
 export class TeamWorkflows {
   readonly #built = new WeakMap<RequestContext, Map<number, Promise<Workflow | undefined>>>();
 
-  constructor(@inject(Vocabulary) private readonly vocabulary: Vocabulary) {}
+  constructor(
+    @inject(Vocabulary) private readonly vocabulary: Vocabulary,
+    @inject(ItemCarrying) private readonly carrying: ItemCarrying,
+    @inject(WorkflowSetting) private readonly projects: WorkflowSetting,
+  ) {}
 
   /** All of the team as they are written, by age. */
   rows(context: RequestContext): Promise<WorkflowRow[]> {
@@ -50,6 +68,11 @@ export class TeamWorkflows {
     return built;
   }
 
+  /** The same, read anew. */
+  now(context: RequestContext, id: number): Promise<Workflow | undefined> {
+    return this.#build(context, id);
+  }
+
   /** Throws WORKFLOW_INVALID (400) with a finding for each place, NAME_EXISTS, or PLAN_LIMIT. */
   async submit(context: RequestContext, draft: WorkflowDraft): Promise<WrittenWorkflow> {
     return this.#unlessTaken(draft.name, () => context.transaction(async (trx: Trx) => {
@@ -58,35 +81,63 @@ export class TeamWorkflows {
       const { count } = await trx.selectFrom('workflow.workflow').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count + systemWorkflows.length >= workflowLimit) throw new Fault('PLAN_LIMIT', `A team has at most ${workflowLimit} workflows.`, { status: 422 });
       const row = await trx.insertInto('workflow.workflow').values({ team_id: context.team.id, name: draft.name, description: draft.description ?? '', raw_config: JSON.stringify(file) }).returningAll().executeTakeFirstOrThrow();
+      await context.publish(workflowEvents.changed, { workflow_id: row.id });
       return { row, warnings };
     }));
   }
 
-  /** Changes a workflow, also one in use; throws CONFLICT naming the statuses that items are in and that would go. */
-  async update(context: RequestContext, id: number, change: Partial<WorkflowDraft>): Promise<WrittenWorkflow> {
+  /**
+   * Changes a workflow, also one in use: items of statuses that go are carried to those that `status_moves` names, all or nothing.
+   * Throws CONFLICT when the version is not the newest, or naming statuses with items and no target.
+   */
+  async update(context: RequestContext, id: number, change: WorkflowChange): Promise<WrittenWorkflow> {
     const { name } = await this.#row(context, id);
     return this.#unlessTaken(change.name ?? name, () => context.transaction(async (trx: Trx) => {
       await lockTeamWorkflows(trx, context);
       const before = await this.#row(context, id);
       const { file, warnings } = change.raw_config === undefined ? { file: before.raw_config, warnings: [] } : await this.#read(context, change.raw_config);
-      await this.#demandEmpty(trx, context, before, file);
-      const row = await trx.updateTable('workflow.workflow').set({
-        raw_config: JSON.stringify(file), updated_at: new Date(),
-        ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description ?? '' }),
-      }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const after = { raw_config: file, name: change.name ?? before.name, description: change.description === undefined ? before.description : change.description ?? '' };
+      if (isDeepStrictEqual(after, { raw_config: before.raw_config, name: before.name, description: before.description })) return { row: before, warnings };
+      if (change.expected_version !== undefined && change.expected_version !== before.updated_at.toISOString()) {
+        throw new Fault('CONFLICT', `${before.name} was changed by somebody else meanwhile.`, { status: 409, details: { updatedAt: before.updated_at.toISOString() } });
+      }
+      if (change.raw_config !== undefined) {
+        const projects = await this.#projects(context, id);
+        await this.carrying.carry(context, await this.#draft(context, file), projects, change.status_moves ?? []);
+        for (const project of projects) if (!project.deleted) await context.publish(projectsEvents.changed, { project_id: project.id });
+      }
+      const row = await trx.updateTable('workflow.workflow').set({ ...after, raw_config: JSON.stringify(file), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
       this.#built.delete(context);
+      await context.publish(workflowEvents.changed, { workflow_id: id });
       return { row, warnings };
     }));
+  }
+
+  /** What the written workflow would mean for the projects that have workflow `id`. Throws as `submit` does. */
+  async preview(context: RequestContext, id: number, config: unknown): Promise<WorkflowImpact> {
+    const { updated_at: version } = await this.#row(context, id);
+    const { file } = await this.#read(context, config);
+    return { projects: [...await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))], updatedAt: version.toISOString() };
   }
 
   /** Throws NOT_FOUND for a system workflow or one of another team, CONFLICT naming the projects that have it. */
   async remove(context: RequestContext, id: number): Promise<void> {
     const { name } = await this.#row(context, id);
     await context.transaction(async (trx: Trx) => {
-      const users = (await sql<{ name: string }>`select name from projects.project where team_id = ${context.team.id} and workflow_id = ${id} and deleted_at is null order by id`.execute(trx)).rows.map(each => each.name);
-      if (users.length > 0) throw new Fault('CONFLICT', `${name} is the workflow of ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}. Delete ${users.length === 1 ? 'this project' : 'these projects'} first.`, { status: 409, details: { projects: users } });
+      await lockTeamWorkflows(trx, context);
+      const users = (await this.#projects(context, id)).filter(each => !each.deleted).map(each => each.name);
+      if (users.length > 0) throw new Fault('CONFLICT', `${name} is the workflow of ${users.slice(0, 5).join(', ')}${users.length > 5 ? ` and ${users.length - 5} more` : ''}. Give ${users.length === 1 ? 'this project' : 'these projects'} another workflow first.`, { status: 409, details: { projects: users } });
       await trx.deleteFrom('workflow.workflow').where('id', '=', id).execute();
+      await context.publish(workflowEvents.changed, { workflow_id: id });
     });
+  }
+
+  async #projects(context: RequestContext, id: number): Promise<readonly WorkflowUser[]> {
+    return (await this.projects.users(context)).filter(each => each.workflow_id === id);
+  }
+
+  async #draft(context: RequestContext, file: WorkflowFile): Promise<Workflow> {
+    return readWorkflowFile(file, await this.vocabulary.words(context), { id: 0, name: '', description: '' });
   }
 
   #find(context: RequestContext, id: number): Promise<WorkflowRow | undefined> {
@@ -112,16 +163,6 @@ export class TeamWorkflows {
     }
     const file = workflowFile.parse(config);
     return { file, warnings: unreachableStatuses(file) };
-  }
-
-  async #demandEmpty(trx: Trx, context: RequestContext, before: WorkflowRow, file: WorkflowFile): Promise<void> {
-    const gone = before.raw_config.statuses.filter(name => !file.statuses.includes(name));
-    if (gone.length === 0) return;
-    const codes = new Map((await this.vocabulary.statuses(context)).filter(each => gone.includes(each.name)).map(each => [each.value, each.name]));
-    const { rows } = await sql<{ value: number }>`select distinct tally.annotation_status as value from items.tally join projects.project on project.team_id = tally.team_id and project.id = tally.project_id
-      where tally.team_id = ${context.team.id} and project.workflow_id = ${before.id} and tally.items > 0 and tally.annotation_status = any(${[...codes.keys()]}::int[])`.execute(trx);
-    const names = rows.map(row => codes.get(row.value)!);
-    if (names.length > 0) throw new Fault('CONFLICT', `Items are in ${names.join(', ')}. Move them on before the status goes.`, { status: 409, details: { statuses: names } });
   }
 
   async #unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {

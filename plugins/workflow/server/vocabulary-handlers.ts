@@ -10,6 +10,7 @@ export function vocabularyHandlers(vocabulary: Vocabulary): Handlers<typeof voca
   return {
     listStatuses: async ({ query }, context) => listed(await vocabulary.statuses(context), readQueryString(query, workflowQuery)),
     createStatus: ({ body }, context) => vocabulary.createStatus(context, body),
+    updateStatus: ({ params, body }, context) => vocabulary.updateStatus(context, params.id, body),
     async deleteStatus({ params }, context) {
       await vocabulary.deleteStatus(context, params.id);
       return { success: true };

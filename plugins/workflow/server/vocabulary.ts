@@ -9,8 +9,10 @@ import { statusIconById } from '../common/status-icons.ts';
 import { statusShortcutById } from '../common/status-shortcuts.ts';
 import { systemWorkflow } from '../common/system-workflows.ts';
 import { customNameLimit, roleOrStatusNameProblem } from '../common/validate-workflow.ts';
-import type { RoleChange, RoleDraft, StatusDraft, TeamRoleRow, TeamStatus } from '../common/vocabulary-api.ts';
+import type { RoleChange, RoleDraft, StatusChange, StatusDraft, TeamRoleRow, TeamStatus } from '../common/vocabulary-api.ts';
+import { workflowEvents } from '../common/events.ts';
 import type { WorkflowVocabulary } from '../common/workflow-file.ts';
+import { renameInFile } from '../common/workflow-file.ts';
 import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import type { RoleRow, StatusRow, WorkflowTables } from './workflow-tables.ts';
 
@@ -37,8 +39,7 @@ export class Vocabulary {
 
   /** Makes a status with the next free code from 101. Throws INVALID_FIELD, NAME_EXISTS, or PLAN_LIMIT beyond 200. */
   async createStatus(context: RequestContext, draft: StatusDraft): Promise<TeamStatus> {
-    if (typeof draft.icon_id === 'number' && statusIconById(draft.icon_id) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
-    if (typeof draft.shortcut_id === 'number' && statusShortcutById(draft.shortcut_id) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
+    demandLook(draft);
     return this.#changed(context, async trx => {
       const known = await this.statuses(context);
       demandName(draft.name, known.map(each => each.name));
@@ -46,6 +47,23 @@ export class Vocabulary {
       return statusView(await trx.insertInto('workflow.status').values({
         team_id: context.team.id, name: draft.name, value: Math.max(100, ...known.map(each => each.value)) + 1, description: draft.description ?? null, icon_id: draft.icon_id ?? null, shortcut_id: draft.shortcut_id ?? null,
       }).returningAll().executeTakeFirstOrThrow());
+    });
+  }
+
+  /** Changes a status of the team, also in use; workflows that name it follow a new name. Throws as `createStatus` does. */
+  async updateStatus(context: RequestContext, id: number, change: StatusChange): Promise<TeamStatus> {
+    demandLook(change);
+    return this.#changed(context, async trx => {
+      const known = await this.statuses(context);
+      const before = known.find(each => each.id === id && each.type === 'user');
+      if (before === undefined) throw notFound('The status');
+      if (change.name !== undefined && change.name !== before.name) {
+        demandName(change.name, known.filter(each => each.id !== id).map(each => each.name));
+        await this.#rename(trx, context, 'statuses', before.name, change.name);
+      }
+      const { name, description, icon_id, shortcut_id } = change;
+      const given = Object.fromEntries(Object.entries({ name, description, icon_id, shortcut_id }).filter(([, value]) => value !== undefined));
+      return statusView(await trx.updateTable('workflow.status').set({ ...given, updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
     });
   }
 
@@ -83,14 +101,14 @@ export class Vocabulary {
     });
   }
 
-  /** Changes a role of the team; also in use. Renaming one that workflows name is refused. */
+  /** Changes a role of the team, also in use; workflows that name it follow a new name. */
   async updateRole(context: RequestContext, id: number, change: RoleChange): Promise<TeamRoleRow> {
     return this.#changed(context, async trx => {
       const before = await this.role(context, id);
       if (before.type === 'system') throw notFound('The role');
       if (change.name !== undefined && change.name !== before.name) {
-        await this.#demandUnused(context, 'roles', before.name);
         demandName(change.name, (await this.roles(context)).filter(each => each.id !== id).flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
+        await this.#rename(trx, context, 'roles', before.name, change.name);
       }
       return roleView(await trx.updateTable('workflow.role').set({
         ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }),
@@ -125,6 +143,14 @@ export class Vocabulary {
     };
   }
 
+  async #rename(trx: Trx, context: RequestContext, list: 'roles' | 'statuses', from: string, to: string): Promise<void> {
+    const rows = await trx.selectFrom('workflow.workflow').select(['id', 'raw_config']).where('team_id', '=', context.team.id).where(sql<boolean>`raw_config -> ${sql.lit(list)} @> ${JSON.stringify([from])}::jsonb`).execute();
+    for (const { id, raw_config: file } of rows) {
+      await trx.updateTable('workflow.workflow').set({ raw_config: JSON.stringify(renameInFile(file, list, from, to)), updated_at: new Date() }).where('id', '=', id).execute();
+      await context.publish(workflowEvents.changed, { workflow_id: id });
+    }
+  }
+
   async #demandUnused(context: RequestContext, list: 'roles' | 'statuses', name: string): Promise<void> {
     const users = await context.transaction((trx: Trx) => trx.selectFrom('workflow.workflow').select('name').where('team_id', '=', context.team.id)
       .where(sql<boolean>`raw_config -> ${sql.lit(list)} @> ${JSON.stringify([name])}::jsonb`).orderBy('id').execute());
@@ -146,7 +172,9 @@ export class Vocabulary {
     try {
       return await context.transaction(async (trx: Trx) => {
         await lockTeamWorkflows(trx, context);
-        return work(trx);
+        const result = await work(trx);
+        await context.publish(workflowEvents.vocabularyChanged, {});
+        return result;
       });
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
@@ -156,6 +184,11 @@ export class Vocabulary {
 }
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'This name already exists.', { status: 409, details: { field: 'name' } });
+
+function demandLook({ icon_id: icon, shortcut_id: shortcut }: Pick<StatusChange, 'icon_id' | 'shortcut_id'>): void {
+  if (typeof icon === 'number' && statusIconById(icon) === undefined) throw invalidField('icon_id', 'is no icon: ask for the list of icons');
+  if (typeof shortcut === 'number' && statusShortcutById(shortcut) === undefined) throw invalidField('shortcut_id', 'is no shortcut: ask for the list of shortcuts');
+}
 
 function demandName(name: string, taken: readonly string[]): void {
   const problem = roleOrStatusNameProblem(name);

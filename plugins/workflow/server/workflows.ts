@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { Projects, WorkflowSetting } from '#plugins/projects/server/kit/index.ts';
 import type { ProjectWorkflow } from '../common/api.ts';
 import { availableStatuses, loadableTransitions } from '../common/status-rules.ts';
 import type { StatusPermissions } from '../common/status-rules.ts';
@@ -22,6 +22,7 @@ export class Workflows {
 
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(WorkflowSetting) private readonly setting: WorkflowSetting,
     @inject(TeamWorkflows) private readonly team: TeamWorkflows,
   ) {}
 
@@ -41,6 +42,12 @@ export class Workflows {
     // Not `Projects.get`: it counts items, which asks for the statuses, which asks here.
     const project = await this.projects.facts(context, projectId);
     return (project === undefined ? undefined : await this.find(context, project.workflow_id)) ?? systemWorkflow;
+  }
+
+  /** The workflow of a project as it stands in the database at this moment, past what the request knows already. */
+  async now(context: RequestContext, projectId: number): Promise<Workflow> {
+    const id = await this.setting.now(context, projectId);
+    return (id === undefined ? undefined : systemWorkflows.find(each => each.id === id) ?? await this.team.now(context, id)) ?? systemWorkflow;
   }
 
   /** Asked once per request and project. Throws NOT_FOUND for a project the caller does not see. */

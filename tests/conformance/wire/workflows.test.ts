@@ -163,7 +163,7 @@ eachDatabase(kind => {
     });
 
     it('keeps its workflow from being deleted, and a status with items from going', async () => {
-      expect(await script.call('work-management', 'DELETE', `/api/v1/workflows/${workflow}`)).toMatchObject({ status: 409, body: { error: 'Two steps is the workflow of Own way. Delete this project first.' } });
+      expect(await script.call('work-management', 'DELETE', `/api/v1/workflows/${workflow}`)).toMatchObject({ status: 409, body: { error: 'Two steps is the workflow of Own way. Give this project another workflow first.' } });
       expect(await script.call('work-management', 'PATCH', `/api/v1/workflows/${workflow}`, { body: { raw_config: { roles: ['Annotator', 'Checker'], statuses: ['Begin', 'Labelled'], start_status: 'Begin' } } })).toMatchObject({ status: 409, body: { error: 'Items are in Done. Move them on before the status goes.' } });
     });
   });

@@ -2,6 +2,8 @@ export { Contributors } from '../contributors.ts';
 export type { ContributorPatch } from '../contributors.ts';
 export { ProjectSettings } from '../project-settings.ts';
 export { ProjectUsers } from '../project-users.ts';
+export { WorkflowSetting } from '../workflow-setting.ts';
+export type { WorkflowUser } from '../workflow-setting.ts';
 export { Projects } from '../projects.ts';
 export type { ProjectFacts, ProjectFilter } from '../projects.ts';
 export { ProjectsHooks } from '../projects-hooks.ts';

@@ -7,7 +7,6 @@ import { ErrorPanel, errorText, longDate, PageBody, toast } from '#core/ui/web/i
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
-import { workflowChoices } from '../../common/workflow-choices.ts';
 import { useProject } from '../kit/index.ts';
 import { linkProblem } from '../link-problem.ts';
 import { ProjectsClient } from '../projects-client.ts';
@@ -15,6 +14,7 @@ import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
 import { SettingInput } from '../setting-input.tsx';
 import { useNameCheck } from '../use-name-check.ts';
+import { useWorkflowChoices } from '../use-workflow-choices.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** What the project is and how it behaves. Everybody may read it. */
@@ -31,6 +31,7 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const edits = useCan('UpdateProject');
+  const workflows = useWorkflowChoices();
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? '');
   const [link, setLink] = useState(project.instructions_link ?? '');
@@ -78,7 +79,7 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
         <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" disabled={!edits} value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
         <dl className={classes['facts']}>
           <Fact title="Type" text={projectTypeOf(project.type)?.title ?? ''} />
-          <Fact title="Workflow" text={workflowChoices.find(each => each.id === project.workflow_id)?.title ?? `Workflow ${project.workflow_id}`} />
+          <Fact title="Workflow" text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''} />
           <Fact title="Created" text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
           <Fact title="Project id" text={String(project.id)} />
         </dl>

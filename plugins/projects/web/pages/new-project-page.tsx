@@ -1,16 +1,19 @@
-import { Alert, Button, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { errorText, PageBody, PageHeader } from '#core/ui/web/index.ts';
-import { workflowChoices } from '../../common/workflow-choices.ts';
 import { linkProblem } from '../link-problem.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { TypeCards } from '../type-cards.tsx';
 import { useNameCheck } from '../use-name-check.ts';
+import { useWorkflowChoices } from '../use-workflow-choices.ts';
+
+/** More workflows than this are chosen from a list. */
+const MOST_SIDE_BY_SIDE = 4;
 
 /** Makes a project: its type, its name, and what one may want to say at once. */
 export default function NewProjectPage(): JSX.Element {
@@ -23,7 +26,9 @@ export default function NewProjectPage(): JSX.Element {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
   const [link, setLink] = useState('');
-  const [workflow, setWorkflow] = useState(1);
+  const workflows = useWorkflowChoices();
+  const [chosen, setChosen] = useState<number>();
+  const workflow = chosen ?? workflows?.standard;
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { problem, ready } = useNameCheck(name);
@@ -36,7 +41,7 @@ export default function NewProjectPage(): JSX.Element {
     setFailure(undefined);
     try {
       const made = await client.projects.createProject({
-        body: { name: name.trim(), type, workflow_id: workflow, ...(description.trim() === '' ? {} : { description: description.trim() }), ...(link.trim() === '' ? {} : { instructions_link: link.trim() }) },
+        body: { name: name.trim(), type, ...(workflow === undefined ? {} : { workflow_id: workflow }), ...(description.trim() === '' ? {} : { description: description.trim() }), ...(link.trim() === '' ? {} : { instructions_link: link.trim() }) },
       });
       await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
       void navigate(`/t/${team.id}/p/${made.id}`);
@@ -59,9 +64,16 @@ export default function NewProjectPage(): JSX.Element {
             <TextInput label="Name" required autoFocus maxLength={220} value={name} error={problem} onChange={event => setName(event.currentTarget.value)} />
             <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
             <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
-            <Radio.Group label="Workflow" value={String(workflow)} onChange={value => setWorkflow(Number(value))}>
-              <Stack gap="xs" mt={4}>{workflowChoices.map(each => <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
-            </Radio.Group>
+            {workflows === undefined ? <Skeleton h={64} /> : workflows.choices.length <= MOST_SIDE_BY_SIDE ? (
+              <Radio.Group label="Workflow" value={String(workflow)} onChange={value => setChosen(Number(value))}>
+                <Stack gap="xs" mt={4}>{workflows.choices.map(each => <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
+              </Radio.Group>
+            ) : (
+              <Select
+                label="Workflow" searchable allowDeselect={false} description={workflows.choices.find(each => each.id === workflow)?.text} nothingFoundMessage="No such workflow"
+                data={workflows.choices.map(each => ({ value: String(each.id), label: each.title }))} value={String(workflow)} onChange={value => { if (value !== null) setChosen(Number(value)); }}
+              />
+            )}
             {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
             <Group gap="xs">
               <Button type="submit" loading={busy} disabled={!ready || wrongLink !== undefined}>Create project</Button>

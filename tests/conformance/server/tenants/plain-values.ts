@@ -76,6 +76,8 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,
   'workflow.createRole:name': () => `Sample_${(counter += 1)}`,
   'workflow.updateRole:name': () => undefined,
+  'workflow.updateStatus:name': () => undefined,
+  'workflow.previewWorkflow:raw_config': () => ({ roles: [], statuses: ['NotStarted'], start_status: 'NotStarted' }),
   'workflow.updateWorkflow:(body)': () => ({ description: fresh('words') }),
   'projects.pauseProjectUsers:query': () => ({ search: { 'projects.id': { $in: [2_000_000_011] } } }),
   'workflow.submitWorkflow:raw_config': () => ({ roles: [], statuses: ['NotStarted'], start_status: 'NotStarted' }),

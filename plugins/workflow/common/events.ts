@@ -1,0 +1,9 @@
+import { defineEvents, z } from '#core/api/common/index.ts';
+
+/** What happens to the workflows of a team, and to the statuses and roles they are made of. */
+export const workflowEvents = defineEvents('workflow', {
+  /** A workflow was made, changed or deleted. */
+  changed: z.object({ workflow_id: z.int() }),
+  /** A status or role of the team was made, changed or deleted. */
+  vocabularyChanged: z.object({}),
+});

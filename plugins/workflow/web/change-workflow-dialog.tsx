@@ -1,0 +1,75 @@
+import { Alert, Button, Group, Modal, Progress, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel, errorText, toast } from '#core/ui/web/index.ts';
+import type { StatusMove } from '../common/status-moves.ts';
+import { ImpactPanel } from './impact-panel.tsx';
+import { allMapped, lostStatuses } from './lost-statuses.ts';
+import { itemsText } from './usage-text.ts';
+import { WorkflowAdmin } from './workflow-admin.ts';
+
+interface ChangeWorkflowDialogProps {
+  readonly opened: boolean;
+  readonly projectId: number;
+  /** The workflow the project has. */
+  readonly current: number;
+  readonly onClose: () => void;
+}
+
+/** Gives a project another workflow, after showing what that means and asking where items go. */
+export function ChangeWorkflowDialog(props: ChangeWorkflowDialogProps): JSX.Element {
+  return <Modal opened={props.opened} onClose={props.onClose} title="Change workflow" size="lg">{props.opened ? <ChangeForm {...props} /> : undefined}</Modal>;
+}
+
+function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps): JSX.Element {
+  const { workflows, changes } = useService(WorkflowAdmin);
+  const team = useTeam();
+  const queries = useQueryClient();
+  const [target, setTarget] = useState<number>();
+  const [moves, setMoves] = useState<readonly StatusMove[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const list = useQuery({ queryKey: ['workflow', 'list', team.id], queryFn: async () => (await workflows.listWorkflows()).data });
+  const impact = useQuery({ queryKey: ['workflow', 'impact', projectId, target], queryFn: () => changes.previewProjectWorkflow({ params: { project_id: projectId }, query: { workflow_id: target! } }), enabled: target !== undefined, staleTime: 0, gcTime: 0 });
+  const statuses = useQuery({ queryKey: ['workflow', 'statuses of', target], queryFn: async () => (await workflows.workflowStatuses({ params: { workflow_id: target! } })).data, enabled: target !== undefined });
+  const failed = list.error ?? impact.error ?? statuses.error;
+  if (failed !== null) return <ErrorPanel error={failed} onRetry={() => { for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch(); }} />;
+  const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
+
+  const change = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { moved } = await changes.setProjectWorkflow({ params: { project_id: projectId }, body: { workflow_id: target!, status_moves: [...moves] } });
+      for (const key of ['projects', 'workflow', 'items']) await queries.invalidateQueries({ queryKey: [key] });
+      toast(moved === 0 ? 'The workflow is changed.' : `The workflow is changed, ${itemsText(moved)} moved.`, { tone: 'success' });
+      onClose();
+    } catch (error) {
+      setFailure(errorText(error));
+      // What speaks against it may be that items moved meanwhile.
+      await impact.refetch();
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Stack gap="md">
+      <Select
+        label="New workflow" placeholder="Choose a workflow" searchable allowDeselect={false} data-autofocus value={target === undefined ? null : String(target)}
+        data={(list.data ?? []).filter(each => each.id !== current).map(each => ({ value: String(each.id), label: each.name }))} nothingFoundMessage="No such workflow"
+        onChange={value => { setTarget(value === null ? undefined : Number(value)); setMoves([]); setFailure(undefined); }}
+      />
+      {target === undefined ? <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text> : undefined}
+      {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? <Skeleton h={120} /> : undefined}
+      {impact.data === undefined || statuses.data === undefined ? undefined : <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />}
+      {busy && moving > 0 ? <div role="status"><Text size="sm">Moving {itemsText(moving)}. Many items take a while; either all move or none.</Text><Progress value={100} animated aria-label="Moving items" /></div> : undefined}
+      {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>
+        <Button loading={busy} disabled={impact.data === undefined || !allMapped(impact.data, moves)} onClick={() => void change()}>{moving === 0 ? 'Change workflow' : `Change and move ${itemsText(moving)}`}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import { addTransition, changeTransition, newTransition, removeTransition } from '../../common/workflow-draft.ts';
+import type { WorkflowFile } from '../../common/workflow-file.ts';
+import type { Chosen } from '../graph/graph-parts.ts';
+import classes from '../workflow.module.css';
+import { TransitionForm } from './transition-form.tsx';
+
+interface TransitionListProps {
+  readonly file: WorkflowFile;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+  /** Absent when the workflow is only looked at. */
+  readonly onChange?: ((file: WorkflowFile, series?: string) => void) | undefined;
+}
+
+/** Transitions as a list, the chosen one opened as a form: the same as the arrows of the graph, for the keyboard and for screen readers. */
+export function TransitionList({ file, chosen, onChoose, onChange }: TransitionListProps): JSX.Element {
+  const open = chosen !== undefined && 'transition' in chosen ? chosen.transition : undefined;
+  const add = (): void => {
+    const picked = chosen !== undefined && 'status' in chosen ? chosen.status : undefined;
+    // A status nothing leads to yet is where the next transition goes.
+    const lonely = picked !== undefined && picked !== file.start_status && !file.transitions.some(each => each.to === picked) ? picked : undefined;
+    const from = lonely === undefined ? picked ?? file.start_status : file.start_status;
+    const to = lonely ?? file.statuses.find(each => each !== from && !file.transitions.some(other => other.from === from && other.to === each)) ?? file.statuses.find(each => each !== from) ?? '';
+    onChange?.(addTransition(file, newTransition(file, from, to)));
+    onChoose({ transition: file.transitions.length });
+  };
+  return (
+    <div className={classes['stack']}>
+      {onChange === undefined ? undefined : (
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" c="var(--loupe-muted)">Drag from the dot of a status, or</Text>
+          <Button style={{ flex: 'none' }} variant="default" leftSection={<Icon name="plus" size={14} />} disabled={file.statuses.length < 2} onClick={add}>Add transition</Button>
+        </Group>
+      )}
+      <ul className={classes['rows']} aria-label="Transitions of the workflow">
+        {file.transitions.map((transition, at) => (
+          // Transitions have no names of their own that stay: their place is what they are known by.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at} data-chosen={at === open} className={classes['rowBlock']}>
+            <div className={classes['row']} data-chosen={at === open}>
+              <button type="button" className={classes['rowMain']} aria-expanded={at === open} onClick={() => onChoose(at === open ? undefined : { transition: at })}>
+                <span className={classes['rowText']}>
+                  <span className={classes['rowName']}>{transition.name === '' ? 'Without a name' : transition.name}</span>
+                  <Text span size="sm" c="var(--loupe-muted)" truncate>{transition.from} → {transition.to} · {transition.allowed_roles.join(', ') || 'nobody'}</Text>
+                </span>
+                <Icon name={at === open ? 'up' : 'down'} size={14} />
+              </button>
+              {onChange === undefined ? undefined : <Tooltip label="Delete"><ActionIcon aria-label={`Delete ${transition.name} from ${transition.from} to ${transition.to}`} onClick={() => { onChange(removeTransition(file, at)); onChoose(undefined); }}><Icon name="trash" /></ActionIcon></Tooltip>}
+            </div>
+            {at === open ? <TransitionForm file={file} transition={transition} onChange={onChange === undefined ? undefined : (next, series) => onChange(changeTransition(file, at, next), series === undefined ? undefined : `${series} ${at}`)} /> : undefined}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

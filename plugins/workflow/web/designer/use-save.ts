@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { toast, toastError } from '#core/ui/web/index.ts';
+import type { StatusMove } from '../../common/status-moves.ts';
+import { workflowDifferences } from '../../common/workflow-difference.ts';
+import type { TeamStatus } from '../../common/vocabulary-api.ts';
+import { WorkflowAdmin } from '../workflow-admin.ts';
+import type { WaitingSave } from './save-dialog.tsx';
+import type { Draft, StoredWorkflow } from './use-draft.ts';
+
+/** Saving in its steps: a question when projects have the workflow, a conflict when somebody else was faster. */
+export interface Saving {
+  readonly busy: boolean;
+  readonly waiting: WaitingSave | undefined;
+  /** Version somebody else stored meanwhile. */
+  readonly newer: string | undefined;
+  readonly save: () => Promise<void>;
+  readonly confirm: (moves: readonly StatusMove[]) => Promise<void>;
+  readonly cancel: () => void;
+  /** Saves over the newer version. */
+  readonly overwrite: () => Promise<void>;
+  readonly forgetConflict: () => void;
+}
+
+/** Saves a draft. `made` is told of the id of a new workflow. */
+export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id: number) => void): Saving {
+  const admin = useService(WorkflowAdmin);
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [waiting, setWaiting] = useState<WaitingSave>();
+  const [newer, setNewer] = useState<string>();
+  const { stored, present } = draft;
+
+  const write = async (moves: readonly StatusMove[], version = stored.updatedAt): Promise<void> => {
+    const body = { name: present.name.trim(), description: present.description, raw_config: present.file };
+    const written = stored.id === undefined
+      ? await admin.submitting.submitWorkflow({ body })
+      : await admin.workflows.updateWorkflow({ params: { workflow_id: stored.id }, body: { ...body, status_moves: [...moves], ...(version === undefined ? {} : { expected_version: version }) } });
+    const next: StoredWorkflow = { ...present, name: written.name, id: written.id, updatedAt: written.updatedAt };
+    draft.rebase(next, true);
+    if (written.name !== present.name) draft.edit({ name: written.name });
+    setWaiting(undefined);
+    setNewer(undefined);
+    await queries.invalidateQueries({ queryKey: ['workflow'] });
+    toast('All set! Saved.', { tone: 'success' });
+    if (stored.id === undefined) made(written.id);
+  };
+  const refused = (error: unknown): void => {
+    const version = isFault(error) && error.status === 409 ? (error.details as { readonly updatedAt?: string } | undefined)?.updatedAt : undefined;
+    if (version === undefined) throw error;
+    setWaiting(undefined);
+    setNewer(version);
+  };
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    await work().catch(refused).catch(toastError);
+    setBusy(false);
+  };
+  const ask = async (version = stored.updatedAt): Promise<void> => {
+    const { id } = stored;
+    const changed = JSON.stringify(present.file) !== JSON.stringify(stored.file);
+    if (id === undefined || (!changed && version === stored.updatedAt)) return write([], version);
+    const impact = await admin.changes.previewWorkflow({ params: { workflow_id: id }, body: { raw_config: present.file } });
+    // Saved meanwhile: say so before asking what is to become of items.
+    if (version !== undefined && impact.updatedAt !== version) return setNewer(impact.updatedAt);
+    if (impact.projects.length === 0) return write([], version);
+    setWaiting({ impact, differences: workflowDifferences(stored.file, present.file), targets: present.file.statuses.flatMap(name => statuses.find(each => each.name === name) ?? []) });
+  };
+
+  return {
+    busy, waiting, newer,
+    save: () => attempt(() => ask()),
+    confirm: moves => write(moves, waiting?.impact.updatedAt).catch(refused),
+    cancel: () => setWaiting(undefined),
+    overwrite: () => attempt(async () => {
+      const version = newer;
+      setNewer(undefined);
+      await ask(version);
+    }),
+    forgetConflict: () => setNewer(undefined),
+  };
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import type { JSX, ReactNode } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+
+interface Word {
+  readonly id: number;
+  readonly name: string;
+  readonly type: 'system' | 'user';
+}
+
+interface WordTableProps<W extends Word> {
+  readonly rows: readonly W[];
+  /** Titles of the columns between the name and the use. */
+  readonly columns: readonly string[];
+  readonly icon: (row: W) => ReactNode;
+  readonly cells: (row: W) => readonly ReactNode[];
+  /** What uses it, in full and in short. */
+  readonly used: (row: W) => string | undefined;
+  readonly briefly: (row: W) => string | undefined;
+  readonly onEdit: (row: W) => void;
+  readonly onDelete: (row: W) => void;
+}
+
+/** Statuses or roles of a team as a table; those of the system are locked. */
+export function WordTable<W extends Word>({ rows, columns, icon, cells, used, briefly, onEdit, onDelete }: WordTableProps<W>): JSX.Element {
+  return (
+    <Table highlightOnHover stickyHeader layout="fixed">
+      <Table.Thead bg="var(--loupe-page)">
+        <Table.Tr><Table.Th w={240}>Name</Table.Th>{columns.map(each => <Table.Th key={each}>{each}</Table.Th>)}<Table.Th w={200}>Used by</Table.Th><Table.Th w={44} aria-label="Actions" /></Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(row => (
+          <Table.Tr key={row.id}>
+            <Table.Td>
+              <Group gap="xs" wrap="nowrap">
+                {icon(row)}<Text fw={500} truncate title={row.name}>{row.name}</Text>
+                {row.type === 'system' ? <Badge size="sm" variant="default" leftSection={<Icon name="lock" size={10} />}>System</Badge> : undefined}
+              </Group>
+            </Table.Td>
+            {cells(row).map((cell, at) => <Table.Td key={columns[at]}>{cell}</Table.Td>)}
+            <Table.Td><Text c="var(--loupe-muted)" size="sm" lineClamp={2} title={used(row)}>{briefly(row) ?? 'Nothing'}</Text></Table.Td>
+            <Table.Td>
+              {row.type === 'system' ? undefined : (
+                <Menu position="bottom-end">
+                  <Menu.Target><ActionIcon aria-label={`Actions of ${row.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>Edit</Menu.Item>
+                    <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => onDelete(row)}>Delete</Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
