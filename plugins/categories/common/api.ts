@@ -34,6 +34,12 @@ export const categoriesApi = defineApi({
       method: 'DELETE', path: '/api/v1/categories/bulk', summary: 'Remove the categories a filter names, also from items and people', access: 'UpdateProjectSettings', project: 'context',
       query: z.looseObject({ filter: listQuery.filter }), reply: z.object({ data: z.array(category) }),
     },
+    mergeCategories: {
+      method: 'POST', path: '/api/v1/categories/merge', summary: 'Make several categories one; their items and people have it afterwards', access: 'UpdateProjectSettings', project: 'query.project_id',
+      query: z.looseObject({ project_id: id }),
+      /** `category_ids` go, `category_id` stays. */
+      body: z.strictObject({ category_id: z.int().positive(), category_ids: z.array(z.int().positive()).min(1).max(5000) }), reply: z.object({ data: category }),
+    },
     renameCategory: {
       method: 'PATCH', path: '/api/v1/categories/:category_id', summary: 'Give a category another name', access: 'UpdateProjectSettings', project: 'context',
       params: z.strictObject({ category_id: id }), query: z.looseObject({}), body: z.looseObject({ name }), reply: z.object({ data: category }),

@@ -21,6 +21,7 @@ export function categoriesHandlers(categories: Categories): Handlers<typeof cate
       if ((query.filter ?? []).length === 0) throw invalidField('filter', 'name the categories, e.g. id||$in||4,5, or id||$gt||0 for all');
       return { data: await categories.remove(context, projectOf(context), readQueryString({ filter: query.filter }, categoryQuery).condition) };
     },
+    mergeCategories: async ({ query, body }, context) => ({ data: await categories.merge(context, query.project_id, body.category_ids, body.category_id) }),
     renameCategory: async ({ params, body }, context) => ({ data: await categories.rename(context, projectOf(context), params.category_id, body.name) }),
   };
 }

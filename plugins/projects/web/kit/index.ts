@@ -1,2 +1,3 @@
 export { ProjectStore } from './project-store.ts';
+export { useLeaveQuestion } from './use-leave-question.ts';
 export { useProject } from './use-project.ts';

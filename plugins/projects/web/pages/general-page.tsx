@@ -8,14 +8,13 @@ import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { workflowChoices } from '../../common/workflow-choices.ts';
-import { useProject } from '../kit/index.ts';
+import { useLeaveQuestion, useProject } from '../kit/index.ts';
 import { linkProblem } from '../link-problem.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
 import { SettingInput } from '../setting-input.tsx';
 import { useNameCheck } from '../use-name-check.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** What the project is and how it behaves. Everybody may read it. */
 export default function GeneralPage(): JSX.Element {
