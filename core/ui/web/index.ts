@@ -2,6 +2,7 @@ export { confirm, ConfirmHost } from './dialogs.tsx';
 export type { Confirmation } from './dialogs.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorPanel, errorText } from './error-panel.tsx';
+export { fileSize } from './file-size.ts';
 export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
 export { LinkTabs } from './link-tabs.tsx';

@@ -9,7 +9,6 @@ import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { workflowChoices } from '../../common/workflow-choices.ts';
 import { useLeaveQuestion, useProject } from '../kit/index.ts';
-import { linkProblem } from '../link-problem.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
@@ -32,15 +31,13 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
   const edits = useCan('UpdateProject');
   const [name, setName] = useState(project.name);
   const [description, setDescription] = useState(project.description ?? '');
-  const [link, setLink] = useState(project.instructions_link ?? '');
   const [changed, setChanged] = useState<ReadonlyMap<string, SettingValue>>(new Map());
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { problem, ready } = useNameCheck(name, project.id);
-  const wrongLink = linkProblem(link);
   const stored = new Map(settings.map(each => [each.attribute, each.value]));
 
-  const facts = name.trim() !== project.name || description !== (project.description ?? '') || link.trim() !== (project.instructions_link ?? '');
+  const facts = name.trim() !== project.name || description !== (project.description ?? '');
   const chosen = [...changed].filter(([attribute, value]) => stored.get(attribute) !== value);
   const dirty = facts || chosen.length > 0;
   useLeaveQuestion(dirty);
@@ -48,7 +45,6 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
   const discard = (): void => {
     setName(project.name);
     setDescription(project.description ?? '');
-    setLink(project.instructions_link ?? '');
     setChanged(new Map());
     setFailure(undefined);
   };
@@ -58,7 +54,7 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
     setFailure(undefined);
     const params = { project_id: project.id };
     try {
-      if (facts) await client.projects.updateProject({ params, body: { name: name.trim(), description, instructions_link: link.trim() } });
+      if (facts) await client.projects.updateProject({ params, body: { name: name.trim(), description } });
       if (chosen.length > 0) await client.projects.updateSettings({ params, body: { settings: chosen.map(([attribute, value]) => ({ attribute, value })) } });
       await queries.invalidateQueries({ queryKey: ['projects'] });
       setChanged(new Map());
@@ -74,7 +70,6 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
       <form className={classes['form']} style={{ paddingTop: 12 }} onSubmit={event => void save(event)}>
         <TextInput label="Name" required disabled={!edits} value={name} error={name.trim() === project.name ? undefined : problem} onChange={event => setName(event.currentTarget.value)} />
         <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-        <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" disabled={!edits} value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
         <dl className={classes['facts']}>
           <Fact title="Type" text={projectTypeOf(project.type)?.title ?? ''} />
           <Fact title="Workflow" text={workflowChoices.find(each => each.id === project.workflow_id)?.title ?? `Workflow ${project.workflow_id}`} />
@@ -97,7 +92,7 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
           <div className={classes['savebar']}>
             {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>{failure}</Text>}
             <Button variant="default" disabled={!dirty || busy} onClick={discard}>Discard</Button>
-            <Button type="submit" loading={busy} disabled={!dirty || wrongLink !== undefined || (name.trim() !== project.name && !ready)}>Save</Button>
+            <Button type="submit" loading={busy} disabled={!dirty || (name.trim() !== project.name && !ready)}>Save</Button>
           </div>
         ) : undefined}
       </form>
