@@ -7,5 +7,6 @@ export default definePlugin({
   requires: ['projects', 'items'],
   activation: { with: 'items' },
   routes: { list: { path: '/t/:teamId/p/:projectId/setup/categories', title: 'Categories', access: 'UpdateProjectSettings', frame: 'projects.setup', icon: 'tag' } },
+  panels: { person: { place: 'projects.contributor', title: 'Categories', access: 'ShareProject' } },
   menus: { 'project.setup': [{ use: 'list', order: 20 }] },
 });

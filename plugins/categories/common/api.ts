@@ -47,6 +47,21 @@ export const categoriesApi = defineApi({
   },
 });
 
+/** Categories of people of a project, as the screen sets them. */
+export const peopleCategoriesApi = defineApi({
+  service: 'main',
+  operations: {
+    listPeopleCategories: {
+      method: 'GET', path: '/api/v1/project/:project_id/contributors/categories', summary: 'Which categories people of a project are limited to', access: 'ShareProject', project: 'params.project_id',
+      params: z.strictObject({ project_id: id }), reply: z.object({ data: z.array(z.object({ id: z.int(), category_ids: z.array(z.int()) })) }),
+    },
+    setPersonCategories: {
+      method: 'PUT', path: '/api/v1/project/:project_id/contributors/:contributor_id/categories', summary: 'Replace the categories of one person; an empty list means all', access: 'ShareProject', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, contributor_id: id }), body: z.strictObject({ category_ids: z.array(z.int().positive()).max(5000) }), reply: z.object({ id: z.int(), category_ids: z.array(z.int()) }),
+    },
+  },
+});
+
 /** Categories of items (wire, main API 8). */
 export const itemCategoriesApi = defineApi({
   service: 'main',

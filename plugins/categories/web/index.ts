@@ -12,8 +12,9 @@ const inContext: ReadonlySet<string> = new Set(Object.values(categoriesApi.opera
 export default defineWebPlugin(manifest, {
   provides: [CategoriesClient],
   bindings: container => void container.bind(CategoriesClient).toSelf(),
-  activate({ get, page, tap }) {
+  activate({ get, page, panel, tap }) {
     page('list', () => import('./pages/categories-page.tsx'));
+    panel('person', () => import('./panels/person-categories.tsx'));
     const store = get(ProjectStore);
     tap(get(Transport).hooks.sending, (request, call) => {
       const { project } = store.state;

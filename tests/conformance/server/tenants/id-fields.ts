@@ -26,7 +26,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'ml.polygonPrediction:image': 'item', 'ml.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
-  'categories.setItemCategories:categories': 'category', 'categories.mergeCategories:category_ids': 'category',
+  'categories.setItemCategories:categories': 'category', 'categories.mergeCategories:category_ids': 'category', 'categories.setPersonCategories:category_ids': 'category',
   ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),
   'integrations.deleteIntegration:integration_id': 'secondIntegration',
   'explore.deleteSubset:subset_id': 'secondSubset', 'explore.updateInstances:id': undefined,
