@@ -1,26 +1,14 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { accessibilityFaults } from './accessibility.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { pictures } from './screen-checks.ts';
+import { setupFaults as faults } from './setup-faults.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
-
-/** Faults of the page at both widths, and what axe says. */
-async function faults(page: Page, name: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    found.push(...await pictures(page, `${name} ${width}`));
-  }
-  return [...found, ...await accessibilityFaults(page)];
-}
 
 it('should keep the categories of a project: added one per line, renamed, merged, deleted with the count told', async () => {
   const client = await open();

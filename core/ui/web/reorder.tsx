@@ -49,7 +49,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
         type="button" data-grip className={classes['grip']} draggable aria-label={`Move ${name}: place ${at + 1} of ${count}, arrow keys move it`}
         onDragStart={event => { event.dataTransfer.effectAllowed = 'move'; setDragged(at); }} onDragEnd={end}
         onKeyDown={event => {
-          const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+          const by = event.key === 'ArrowUp' || event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowDown' || event.key === 'ArrowRight' ? 1 : 0;
           if (by === 0) return;
           event.preventDefault();
           step(event.currentTarget, at, at + by);

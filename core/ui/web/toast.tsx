@@ -15,6 +15,7 @@ export function toast(text: string, options: { readonly tone?: 'info' | 'success
     color: options.tone === 'error' ? 'red' : options.tone === 'success' ? 'teal' : 'loupe',
     autoClose: options.tone === 'error' || action !== undefined ? 10_000 : 4_000,
     withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close' },
     role: options.tone === 'error' ? 'alert' : 'status',
   });
 }

@@ -40,7 +40,7 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
           <Text fw={600} mb={4}>Files</Text>
           <Stack gap={2}>
             {newest.map(each => (
-              <UnstyledButton key={each.id} aria-label={`Download ${each.name}`} py={4} onClick={() => void downloadInstructionFile(transport, project.id, each)}>
+              <UnstyledButton key={each.id} aria-label={`Download ${each.name} ${fileSize(each.size)}`} py={4} onClick={() => void downloadInstructionFile(transport, project.id, each)}>
                 <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}><Icon name="download" size={14} /> {each.name}</Text>
                 <Text span ml={8} size="sm" c="var(--loupe-muted)">{fileSize(each.size)}</Text>
               </UnstyledButton>

@@ -83,7 +83,7 @@ export default function CategoriesPage(): JSX.Element {
         {all.length === 0 ? <EmptyState icon="tag" text={mode === 0 ? 'Items of this project have no categories. Choose one or several per item to begin.' : 'No categories yet. Sort items by subject, e.g. Shoes or Bags.'}>{edits && mode > 0 ? add : undefined}</EmptyState> : undefined}
         {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="No category matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
         {found.length === 0 ? undefined : (
-          <Table highlightOnHover maw={720}>
+          <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)" maw={720}>
             <Table.Thead>
               <Table.Tr>
                 {edits ? <Table.Th w={36}><Checkbox aria-label="Select all" checked={picked.length > 0 && found.every(each => chosen.has(each.id))} indeterminate={picked.length > 0 && !found.every(each => chosen.has(each.id))} onChange={event => setChosen(new Set(event.currentTarget.checked ? found.map(each => each.id) : []))} /></Table.Th> : undefined}

@@ -1,4 +1,4 @@
-import { Checkbox, Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Menu, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -42,7 +42,7 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
         {all.length > MANY ? <TextInput size="xs" p={4} aria-label="Find a category" placeholder="Find a category" value={search} onChange={event => setSearch(event.currentTarget.value)} /> : undefined}
         {found.map(each => {
           const on = chosen.includes(each.id);
-          return <Menu.Item key={each.id} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />} onClick={() => void change(on ? chosen.filter(id => id !== each.id) : [...chosen, each.id])}>{each.name}</Menu.Item>;
+          return <Menu.CheckboxItem key={each.id} checked={on} onChange={() => void change(on ? chosen.filter(id => id !== each.id) : [...chosen, each.id])}>{each.name}</Menu.CheckboxItem>;
         })}
       </Menu.Dropdown>
     </Menu>

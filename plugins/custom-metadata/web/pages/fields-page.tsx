@@ -54,7 +54,7 @@ export default function FieldsPage(): JSX.Element {
         {all.length === 0 ? <EmptyState icon="list" text="No fields yet. Fields hold what you know about an item, e.g. the day it was taken, and find items by it.">{edits ? add : undefined}</EmptyState> : (
           <>
             <Text c="var(--loupe-muted)" mb="xs" maw={860}>{`Up to ${MOST_FIELDS} fields. A field is fixed once it is made; delete it and add it anew to change it.`}</Text>
-            <Table highlightOnHover maw={860}>
+            <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)" maw={860}>
               <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={110}>Type</Table.Th><Table.Th>Allowed</Table.Th><Table.Th w={130} ta="right">Items with value</Table.Th>{edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}</Table.Tr></Table.Thead>
               <Table.Tbody>
                 {all.map(({ name, spec, values }) => (

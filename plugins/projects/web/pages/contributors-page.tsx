@@ -105,7 +105,7 @@ function Contributors({ rows, free, roles, loads, chosen, onChoose, onChooseAll 
   const all = free.length > 0 && free.every(each => chosen.has(each.id));
   return (
     <Table.ScrollContainer minWidth={820}>
-      <Table highlightOnHover>
+      <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={36}><Checkbox aria-label="Select all" disabled={free.length === 0} checked={all} indeterminate={!all && chosen.size > 0} onChange={event => onChooseAll(event.currentTarget.checked)} /></Table.Th>
