@@ -1,4 +1,4 @@
-import { Anchor, Button, Drawer, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Drawer, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Transport } from '#core/api/web/index.ts';
@@ -40,8 +40,8 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
           <Text fw={600} mb={4}>Files</Text>
           <Stack gap={2}>
             {newest.map(each => (
-              <UnstyledButton key={each.id} aria-label={`Download ${each.name} ${fileSize(each.size)}`} py={4} onClick={() => void downloadInstructionFile(transport, project.id, each)}>
-                <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}><Icon name="download" size={14} /> {each.name}</Text>
+              <UnstyledButton key={each.id} py={4} onClick={() => void downloadInstructionFile(transport, project.id, each)}>
+                <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}><Icon name="download" size={14} /> <VisuallyHidden>Download </VisuallyHidden>{each.name}</Text>
                 <Text span ml={8} size="sm" c="var(--loupe-muted)">{fileSize(each.size)}</Text>
               </UnstyledButton>
             ))}

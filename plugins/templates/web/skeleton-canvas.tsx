@@ -58,7 +58,7 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
   return (
     <svg className={classes['canvas']} viewBox={`0 0 ${drawing.width} ${drawing.height}`} role="group" aria-label={`Drawing of ${draft.points.length} points and ${draft.connections.length} lines`} onPointerDown={press} onPointerMove={event => { if (drag !== undefined) setDrag({ at: drag.at, ...placeOf(event) }); }} onPointerUp={release} onPointerCancel={() => setDrag(undefined)}>
       {picture === undefined ? undefined : <image href={picture} width={drawing.width} height={drawing.height} preserveAspectRatio="xMidYMid meet" />}
-      {figure ? <g className={classes['figure']} aria-hidden><circle className={classes['figure']} cx={320} cy={70} r={32} /><path d="M320 120 V270 M320 150 L220 240 M320 150 L420 240 M320 270 L260 430 M320 270 L380 430" /></g> : undefined}
+      {figure ? <g className={classes['figure']} aria-hidden><path d="M288 70 a32 32 0 1 0 64 0 a32 32 0 1 0 -64 0 M320 120 V270 M320 150 L220 240 M320 150 L420 240 M320 270 L260 430 M320 270 L380 430" /></g> : undefined}
       {shown.connections.map(([one, other]) => <line key={`${one} ${other}`} x1={shown.points[one]!.x} y1={shown.points[one]!.y} x2={shown.points[other]!.x} y2={shown.points[other]!.y} />)}
       {mode === 'lines' && drag !== undefined && from !== undefined ? <line x1={from.x} y1={from.y} x2={drag.x} y2={drag.y} strokeDasharray="6 6" /> : undefined}
       {shown.points.map(({ x, y }, at) => (
