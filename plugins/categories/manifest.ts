@@ -6,4 +6,7 @@ export default definePlugin({
   description: 'Categories of a project: sort items by subject, and give people the subjects they know.',
   requires: ['projects', 'items'],
   activation: { with: 'items' },
+  routes: { list: { path: '/t/:teamId/p/:projectId/setup/categories', title: 'Categories', access: 'UpdateProjectSettings', frame: 'projects.setup', icon: 'tag' } },
+  panels: { person: { place: 'projects.contributor', title: 'Categories', access: 'ShareProject' } },
+  menus: { 'project.setup': [{ use: 'list', order: 20 }] },
 });

@@ -6,4 +6,6 @@ export default definePlugin({
   description: 'Fields of a project’s own for its items: declare them, fill them, find items by them.',
   requires: ['projects', 'items'],
   activation: { with: 'items' },
+  routes: { fields: { path: '/t/:teamId/p/:projectId/setup/custom-metadata', title: 'Custom metadata', access: 'UpdateProjectSettings', frame: 'projects.setup', icon: 'list' } },
+  menus: { 'project.setup': [{ use: 'fields', order: 70 }] },
 });

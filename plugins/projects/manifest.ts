@@ -13,6 +13,7 @@ export default definePlugin({
     open: { path: '/t/:teamId/p/:projectId', title: 'Open project', access: 'team-member' },
     setup: { path: '/t/:teamId/p/:projectId/setup', title: 'Setup', access: 'team-member', frame: 'projects.project', icon: 'settings' },
     general: { path: '/t/:teamId/p/:projectId/setup/general', title: 'General', access: 'team-member', frame: 'projects.setup', icon: 'adjust' },
+    instructions: { path: '/t/:teamId/p/:projectId/setup/instructions', title: 'Instructions', access: 'UpdateProject', frame: 'projects.setup', icon: 'help' },
     contributors: { path: '/t/:teamId/p/:projectId/setup/contributors', title: 'Contributors', access: 'ShareProject', frame: 'projects.setup', icon: 'people' },
   },
   frames: {
@@ -26,6 +27,6 @@ export default definePlugin({
   menus: {
     main: [{ use: 'list', order: 0 }],
     'project.tabs': [{ use: 'setup', order: 80 }],
-    'project.setup': [{ use: 'general', order: 0 }, { use: 'contributors', order: 60 }],
+    'project.setup': [{ use: 'general', order: 0 }, { use: 'instructions', order: 50 }, { use: 'contributors', order: 60 }],
   },
 });

@@ -4,5 +4,8 @@ export default definePlugin({
   id: 'templates',
   title: 'Templates',
   description: 'Skeletons of a team: points, the lines between them and their names.',
-  requires: ['teams'],
+  requires: ['teams', 'projects'],
+  activation: { with: 'projects' },
+  routes: { list: { path: '/t/:teamId/p/:projectId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'projects.setup', icon: 'skeleton' } },
+  menus: { 'project.setup': [{ use: 'list', order: 35 }] },
 });

@@ -34,9 +34,30 @@ export const categoriesApi = defineApi({
       method: 'DELETE', path: '/api/v1/categories/bulk', summary: 'Remove the categories a filter names, also from items and people', access: 'UpdateProjectSettings', project: 'context',
       query: z.looseObject({ filter: listQuery.filter }), reply: z.object({ data: z.array(category) }),
     },
+    mergeCategories: {
+      method: 'POST', path: '/api/v1/categories/merge', summary: 'Make several categories one; their items and people have it afterwards', access: 'UpdateProjectSettings', project: 'query.project_id',
+      query: z.looseObject({ project_id: id }),
+      /** `category_ids` go, `category_id` stays. */
+      body: z.strictObject({ category_id: z.int().positive(), category_ids: z.array(z.int().positive()).min(1).max(5000) }), reply: z.object({ data: category }),
+    },
     renameCategory: {
       method: 'PATCH', path: '/api/v1/categories/:category_id', summary: 'Give a category another name', access: 'UpdateProjectSettings', project: 'context',
       params: z.strictObject({ category_id: id }), query: z.looseObject({}), body: z.looseObject({ name }), reply: z.object({ data: category }),
+    },
+  },
+});
+
+/** Categories of people of a project, as the screen sets them. */
+export const peopleCategoriesApi = defineApi({
+  service: 'main',
+  operations: {
+    listPeopleCategories: {
+      method: 'GET', path: '/api/v1/project/:project_id/contributors/categories', summary: 'Which categories people of a project are limited to', access: 'ShareProject', project: 'params.project_id',
+      params: z.strictObject({ project_id: id }), reply: z.object({ data: z.array(z.object({ id: z.int(), category_ids: z.array(z.int()) })) }),
+    },
+    setPersonCategories: {
+      method: 'PUT', path: '/api/v1/project/:project_id/contributors/:contributor_id/categories', summary: 'Replace the categories of one person; an empty list means all', access: 'ShareProject', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, contributor_id: id }), body: z.strictObject({ category_ids: z.array(z.int().positive()).max(5000) }), reply: z.object({ id: z.int(), category_ids: z.array(z.int()) }),
     },
   },
 });

@@ -78,6 +78,30 @@ export class Categories {
     });
   }
 
+  /** Makes categories one: items and people of those that go have the one that stays; answers it. @throws Fault INVALID_FIELD for an unknown category. */
+  async merge(context: RequestContext, projectId: number, from: readonly number[], into: number): Promise<Category> {
+    return context.transaction(async (trx: Kysely<CategoriesTables>) => {
+      await trx.selectFrom('categories.category').select('id').where('project_id', '=', projectId).orderBy('id').forUpdate().execute();
+      await this.demandKnown(context, projectId, [into], 'category_id');
+      await this.demandKnown(context, projectId, from, 'category_ids');
+      const gone = [...new Set(from)].filter(id => id !== into);
+      if (gone.length > 0) {
+        const touched = await trx.selectFrom('categories.item_category').select('item_id').distinct().where('project_id', '=', projectId).where(sql<boolean>`category_id = any(${gone}::int[])`).execute();
+        for (const [table, column] of [['item_category', 'item_id'], ['contributor_category', 'contributor_id']] as const) {
+          await sql`insert into ${sql.table(`categories.${table}`)} (team_id, project_id, ${sql.ref(column)}, category_id)
+            select distinct team_id, project_id, ${sql.ref(column)}, ${into}::int from ${sql.table(`categories.${table}`)}
+            where team_id = ${context.team.id}::int and project_id = ${projectId}::int and category_id = any(${gone}::int[])
+            on conflict do nothing`.execute(trx);
+        }
+        await trx.deleteFrom('categories.category').where('project_id', '=', projectId).where(sql<boolean>`id = any(${gone}::int[])`).execute();
+        await this.items.touchMany(context, projectId, touched.map(row => row.item_id));
+        await context.publish(categoriesEvents.changed, { project_id: projectId });
+      }
+      const row = await trx.selectFrom('categories.category').selectAll().where('project_id', '=', projectId).where('id', '=', into).executeTakeFirstOrThrow();
+      return (await this.#views(trx, [row]))[0]!;
+    });
+  }
+
   /** Gives a category another name. @throws Fault NOT_FOUND, NAME_EXISTS (409). */
   async rename(context: RequestContext, projectId: number, id: number, given: string): Promise<Category> {
     try {

@@ -1,6 +1,7 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ContributorChange, ProjectTables } from '#plugins/projects/server/kit/index.ts';
@@ -50,6 +51,23 @@ export class ContributorCategories {
       const people = await this.#people(context, projectId, contributorIds);
       await trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId).where(sql<boolean>`contributor_id = any(${people}::int[])`).where(sql<boolean>`category_id = any(${[...categoryIds]}::int[])`).execute();
       return this.of(context, projectId, people);
+    });
+  }
+
+  /** Categories of everybody in a project by contributor id. */
+  async all(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, readonly ContributorCategory[]>> {
+    const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select('id').where('project_id', '=', projectId).orderBy('id').execute());
+    return this.of(context, projectId, rows.map(row => row.id));
+  }
+
+  /** Replaces the categories of one person. @throws Fault NOT_FOUND, also for an admin of the project, who has all; INVALID_FIELD for an unknown category. */
+  async replace(context: RequestContext, projectId: number, contributorId: number, categoryIds: readonly number[]): Promise<readonly ContributorCategory[]> {
+    await this.categories.demandKnown(context, projectId, categoryIds, 'category_ids');
+    return context.transaction(async (trx: Kysely<CategoriesTables>) => {
+      const [person] = await this.#people(context, projectId, [contributorId]);
+      if (person === undefined) throw notFound('The contributor');
+      await trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId).where('contributor_id', '=', person).execute();
+      return (await this.add(context, projectId, [person], categoryIds)).get(person) ?? [];
     });
   }
 

@@ -2,8 +2,8 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { categoriesApi, contributorCategoriesBody, itemCategoriesApi } from '../common/api.ts';
-import { categoriesHandlers, itemCategoriesHandlers } from './categories-handlers.ts';
+import { categoriesApi, contributorCategoriesBody, itemCategoriesApi, peopleCategoriesApi } from '../common/api.ts';
+import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } from './categories-handlers.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
 
@@ -19,6 +19,7 @@ export default defineServerPlugin(manifest, {
     const ofItems = get(ItemCategories);
     const ofPeople = get(ContributorCategories);
     implement(categoriesApi, categoriesHandlers(get(Categories)));
+    implement(peopleCategoriesApi, peopleCategoriesHandlers(ofPeople));
     implement(itemCategoriesApi, itemCategoriesHandlers(ofItems));
 
     const items = get(ItemsHooks);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, ColorInput, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
-import { confirm, EmptyState, errorText, Icon } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, errorText, Icon, moved, useReorder } from '#core/ui/web/index.ts';
 import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import { classPalette } from '../common/class-palette.ts';
@@ -32,6 +32,7 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
   const fresh = draft.id === undefined;
   const dirty = fresh || !sameDraft(initial, draft);
   const problem = draftProblem(draft);
+  const order = useReorder(draft.groups.length, (from, to) => setDraft({ ...draft, groups: moved(draft.groups, from, to) }));
   const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === TEXT_PROJECT);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -49,12 +50,6 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
   const askDelete = async (): Promise<void> => {
     const text = used === 0 ? 'No object uses it. You can undo this for ten seconds.' : `${used.toLocaleString('en')} objects use it and will have no class. You can undo this for ten seconds.`;
     if (await confirm({ title: `Delete ${initial.name}?`, text, action: 'Delete class', danger: true })) onDelete?.();
-  };
-  const moveGroup = (at: number, step: number): void => {
-    const groups = [...draft.groups];
-    const [group] = groups.splice(at, 1);
-    groups.splice(at + step, 0, group!);
-    setDraft({ ...draft, groups });
   };
 
   return (
@@ -74,13 +69,18 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
         {edits ? <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setDraft({ ...draft, groups: [...draft.groups, emptyGroup()] })}>Add group</Button> : undefined}
       </h2>
       {draft.groups.length === 0 ? <EmptyState icon="list" text="Groups ask about each object, e.g. State: parked or moving." /> : undefined}
-      {draft.groups.map((group, at) => (
-        <GroupForm
-          key={group.key} group={group} edits={edits} ocr={projectType === 1 && draft.type === 1} first={at === 0} last={at === draft.groups.length - 1}
-          onChange={changed => setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })}
-          onRemove={() => setDraft({ ...draft, groups: draft.groups.filter(each => each.key !== group.key) })} onMove={step => moveGroup(at, step)}
-        />
-      ))}
+      <div {...order.list} className={classes['groups']}>
+        {draft.groups.map((group, at) => (
+          <div key={group.key} className={classes['groupRow']} {...order.row(at)}>
+            {edits ? order.grip(at, `group ${group.name}`) : undefined}
+            <GroupForm
+              group={group} edits={edits} ocr={projectType === 1 && draft.type === 1}
+              onChange={changed => setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })}
+              onRemove={() => setDraft({ ...draft, groups: draft.groups.filter(each => each.key !== group.key) })}
+            />
+          </div>
+        ))}
+      </div>
       {edits && dirty ? (
         <div className={classes['savebar']}>
           <Text className={classes['grow']!} c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'} role={failure === undefined ? 'status' : 'alert'}>{failure ?? problem ?? ''}</Text>

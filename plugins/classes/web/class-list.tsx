@@ -7,6 +7,8 @@ import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import classes from './classes.module.css';
+import { FromProject } from './from-project.tsx';
+import { importedText } from './imported-text.ts';
 import { ClassesClient, classesKey } from './kit/index.ts';
 
 interface ClassListProps {
@@ -27,6 +29,8 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
   const [search, setSearch] = useState('');
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
+  const [dropping, setDropping] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const found = all.filter(each => each.name.toLowerCase().includes(search.toLowerCase()));
   const sorts = edits && search === '';
@@ -63,12 +67,15 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
       toastError(error);
     }
   };
+  const take = async (list: unknown): Promise<void> => {
+    const { created, skipped } = await api.importFile({ params: { project_id: projectId }, body: list });
+    await onChanged();
+    toast(importedText(created.length, skipped), { tone: 'success' });
+  };
   const upload = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;
     try {
-      const { created, skipped } = await api.importFile({ params: { project_id: projectId }, body: parseFile(await chosen.text()) });
-      await onChanged();
-      toast(`${created.length} classes added${skipped.length === 0 ? '' : `, ${skipped.length} were here already`}.`, { tone: 'success' });
+      await take(parseFile(await chosen.text()));
     } catch (error) {
       toastError(error);
     }
@@ -79,7 +86,11 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
   };
 
   return (
-    <section className={classes['side']} aria-label="Classes">
+    <section
+      className={classes['side']} aria-label="Classes" data-dropping={dropping}
+      onDragOver={event => { if (edits && event.dataTransfer.types.includes('Files')) { event.preventDefault(); setDropping(true); } }} onDragLeave={() => setDropping(false)}
+      onDrop={event => { if (event.dataTransfer.files.length === 0) return; event.preventDefault(); setDropping(false); if (edits) void upload(event.dataTransfer.files[0]); }}
+    >
       <div className={classes['bar']}>
         <TextInput className={classes['grow']!} aria-label="Search classes" placeholder="Search classes" data-search-box value={search} onChange={event => setSearch(event.currentTarget.value)} />
         {edits ? <Tooltip label="New class"><Button onClick={onNew} leftSection={<Icon name="plus" size={14} />}>New</Button></Tooltip> : undefined}
@@ -88,6 +99,7 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
           <Menu.Dropdown>
             <Menu.Item leftSection={<Icon name="download" />} onClick={() => void download()}>Download classes.json</Menu.Item>
             {edits ? <Menu.Item leftSection={<Icon name="upload" />} onClick={() => file.current?.click()}>Add from classes.json</Menu.Item> : undefined}
+            {edits ? <Menu.Item leftSection={<Icon name="copy" />} onClick={() => setChoosing(true)}>Add from another project</Menu.Item> : undefined}
             {edits ? <Menu.Item leftSection={<Icon name="descending" />} disabled={all.length < 2} onClick={() => void reverse()}>Reverse the order</Menu.Item> : undefined}
           </Menu.Dropdown>
         </Menu>
@@ -109,6 +121,7 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
         ))}
         {found.length === 0 && all.length > 0 ? <Text c="var(--loupe-muted)" p="sm">No class matches.</Text> : undefined}
       </div>
+      <FromProject opened={choosing} onClose={() => setChoosing(false)} projectId={projectId} onChoose={take} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, MultiSelect, NumberInput, Select, TagsInput, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { attributeTextLimit } from '../common/annotation-class.ts';
@@ -6,17 +6,15 @@ import type { AttributeGroupType } from '../common/annotation-class.ts';
 import type { GroupDraft } from './class-draft.ts';
 import { withType, withValues } from './class-draft.ts';
 import classes from './classes.module.css';
+import { ValueOrder } from './value-order.tsx';
 
 interface GroupFormProps {
   readonly group: GroupDraft;
   readonly edits: boolean;
   /** Text read from the picture: vector objects only. */
   readonly ocr: boolean;
-  readonly first: boolean;
-  readonly last: boolean;
   readonly onChange: (group: GroupDraft) => void;
   readonly onRemove: () => void;
-  readonly onMove: (step: number) => void;
 }
 
 const KINDS: readonly { readonly value: AttributeGroupType; readonly label: string }[] = [
@@ -24,7 +22,7 @@ const KINDS: readonly { readonly value: AttributeGroupType; readonly label: stri
 ];
 
 /** One attribute group: its kind, values, default, and whether an answer is demanded. */
-export function GroupForm({ group, edits, ocr, first, last, onChange, onRemove, onMove }: GroupFormProps): JSX.Element {
+export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormProps): JSX.Element {
   const choice = group.group_type === 'radio' || group.group_type === 'checklist';
   const names = group.attributes.map(each => each.name);
   return (
@@ -32,13 +30,13 @@ export function GroupForm({ group, edits, ocr, first, last, onChange, onRemove, 
       <div className={classes['line']}>
         <TextInput className={classes['grow']!} label="Group" placeholder="e.g. State" maxLength={200} value={group.name} onChange={event => onChange({ ...group, name: event.currentTarget.value })} />
         <Select w={190} label="Answer" allowDeselect={false} data={KINDS.filter(each => each.value !== 'ocr' || ocr || group.group_type === 'ocr')} value={group.group_type} onChange={value => onChange(withType(group, value as AttributeGroupType))} />
-        <Tooltip label="Move up"><ActionIcon size={30} aria-label="Move group up" disabled={first} onClick={() => onMove(-1)}><Icon name="up" /></ActionIcon></Tooltip>
-        <Tooltip label="Move down"><ActionIcon size={30} aria-label="Move group down" disabled={last} onClick={() => onMove(1)}><Icon name="down" /></ActionIcon></Tooltip>
         <Tooltip label="Remove"><ActionIcon size={30} aria-label="Remove group" onClick={onRemove}><Icon name="trash" /></ActionIcon></Tooltip>
       </div>
+      {choice && names.length > 1 && edits ? <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} /> : undefined}
       {choice ? <TagsInput size="xs" label="Values" placeholder={names.length === 0 ? 'Type a value and press Enter' : ''} splitChars={[',', ';', '\n']} value={names} onChange={values => onChange(withValues(group, values))} /> : undefined}
       <div className={classes['line']}>
         <div className={classes['grow']}><DefaultInput group={group} names={names} onChange={onChange} /></div>
+        {group.group_type === 'text' || group.group_type === 'ocr' ? <Text pb={7} size="sm" c="var(--loupe-muted)">{`Up to ${attributeTextLimit.toLocaleString('en')} characters`}</Text> : undefined}
         <Checkbox pb={7} label="Required" checked={group.isRequired} onChange={event => onChange({ ...group, isRequired: event.currentTarget.checked })} />
       </div>
     </fieldset>

@@ -22,6 +22,10 @@ export const customMetadataApi = defineApi({
       method: 'GET', path: '/api/v1/custom/metadata/schema', summary: 'The fields of custom metadata of a project', access: 'ViewItem', project: 'query.project_id',
       query, reply: schema,
     },
+    countValues: {
+      method: 'GET', path: '/api/v1/custom/metadata/schema/counts', summary: 'How many items have a value in each field of custom metadata', access: 'UpdateProjectSettings', project: 'query.project_id',
+      query, reply: z.record(z.string(), z.int()),
+    },
     deleteFields: {
       method: 'DELETE', path: '/api/v1/custom/metadata/schema', summary: 'Remove fields of custom metadata with the values items have in them', access: 'UpdateProjectSettings', project: 'query.project_id',
       query, body: z.looseObject({ custom_fields: z.array(z.string()).max(1000) }), reply: schema,

@@ -13,6 +13,7 @@ export function customMetadataHandlers(metadata: CustomMetadata): Handlers<typeo
       return whole(context, query.project_id);
     },
     getFields: ({ query }, context) => whole(context, query.project_id),
+    countValues: async ({ query }, context) => Object.fromEntries(await metadata.counts(context, query.project_id)),
     async deleteFields({ query, body }, context) {
       await metadata.remove(context, query.project_id, body.custom_fields);
       return whole(context, query.project_id);

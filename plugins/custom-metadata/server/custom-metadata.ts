@@ -57,6 +57,14 @@ export class CustomMetadata {
     });
   }
 
+  /** How many items have a value in each field; fields nobody filled are left out. */
+  async counts(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
+    const { rows } = await context.transaction((trx: Trx) => sql<{ name: string; count: number }>`select field.name, count(*)::int as count
+      from custom_metadata.item_value as kept cross join lateral jsonb_object_keys(kept.data) as field (name)
+      where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} group by field.name`.execute(trx));
+    return new Map(rows.map(row => [row.name, row.count]));
+  }
+
   /** Fills fields of items of a folder by name. An item whose values do not all fit stays as it is. @throws Fault NOT_FOUND for the folder. */
   async fill(context: RequestContext, projectId: number, folderId: number | undefined, data: readonly (readonly [name: string, values: unknown])[]): Promise<ValuesWritten> {
     const schema = await this.schema(context, projectId);

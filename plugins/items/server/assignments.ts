@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -64,6 +65,14 @@ export class Assignments {
         },
       });
     });
+  }
+
+  /** How many items each person of a project has, by e-mail. */
+  async counts(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment as kept')
+      .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'))
+      .select(['kept.email', sql<number>`count(distinct kept.item_id)::int`.as('count')]).where('kept.team_id', '=', context.team.id).where('kept.project_id', '=', projectId).where('item.deleted_at', 'is', null).groupBy('kept.email').execute());
+    return new Map(rows.map(row => [row.email, row.count]));
   }
 
   /** A new role or leaving takes a person's items away (roles-permissions 3). Inside the transaction of that change. */

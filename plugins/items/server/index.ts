@@ -62,6 +62,7 @@ export default defineServerPlugin(manifest, {
     tap(projects.created, (context, project) => folders.begin(context, project.id));
     tap(projects.counting, async (context, counts, projectIds) => new Map([...counts, ...await folders.counts(context, projectIds)]));
     tap(projects.rooting, async (context, roots, projectIds) => new Map([...roots, ...await folders.roots(context, projectIds)]));
+    tap(projects.contributorLoads, async (context, loads, projectId) => new Map([...loads, ...await assignments.counts(context, projectId)]));
     tap(projects.contributorChanged, async (context, change) => {
       await assignments.forget(context, change);
       await people.forget(context, change);

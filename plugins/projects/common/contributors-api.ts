@@ -15,6 +15,10 @@ export const contributorsApi = defineApi({
       params: inProject, query: z.strictObject({ ...page }),
       reply: z.object({ data: z.array(contributor), count: z.int(), roles: z.array(projectRole) }),
     },
+    contributorLoads: {
+      method: 'GET', path: '/api/v1/project/:project_id/contributors/loads', summary: 'How many items people of the project have assigned, which they lose with their role', access: 'ShareProject', project: 'params.project_id',
+      params: inProject, reply: z.object({ data: z.array(z.object({ id: z.int(), assigned: z.int() })) }),
+    },
     shareProject: {
       method: 'POST', path: '/api/v1/project/:project_id/share/bulk', summary: 'Give team members a role in the project; those who are no members come back as invalid', access: 'ShareProject', project: 'params.project_id',
       params: inProject,

@@ -19,6 +19,11 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
       const seen = await contributors.seen(context, params.project_id, standing.role);
       return { data: seen.slice(query.offset, query.offset + query.limit), count: seen.length, roles: [...(await contributors.roles(context, params.project_id))] };
     },
+    async contributorLoads({ params }, context) {
+      const standing = await projects.standing(context, params.project_id);
+      if (standing === undefined) throw notFound('The project');
+      return { data: [...(await contributors.loads(context, params.project_id, standing.role))] };
+    },
     shareProject: ({ params, body }, context) => share(context, params.project_id, body.users),
     shareWithOne: ({ params, body }, context) => share(context, params.project_id, [body]),
     unshareProject: ({ params, body }, context) => unshare(context, params.project_id, body.user_id),

@@ -49,6 +49,12 @@ export class Contributors {
     return scopeOf('ListItemAssignment', role) === 'ownRole' ? all.filter(each => each.role === role) : all;
   }
 
+  /** How many items those whom the caller sees have assigned. */
+  async loads(context: RequestContext, projectId: number, role: ProjectStanding['role']): Promise<readonly { readonly id: number; readonly assigned: number }[]> {
+    const loads = await this.hooks.contributorLoads.promise(context, new Map(), projectId);
+    return (await this.seen(context, projectId, role)).map(each => ({ id: each.id, assigned: loads.get(each.email) ?? 0 }));
+  }
+
   async #views(context: RequestContext, projectId: number, people: readonly Member[]): Promise<readonly Contributor[]> {
     const members = new Map(people.map(each => [each.email, each]));
     const names = new Map((await this.roles(context, projectId)).map(each => [each.id, each.name]));

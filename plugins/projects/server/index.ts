@@ -4,8 +4,11 @@ import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
+import { instructionsApi } from '../common/instructions-api.ts';
 import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
+import { Instructions } from './instructions.ts';
+import { instructionsHandlers } from './instructions-handlers.ts';
 import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers, WorkflowSetting } from './kit/index.ts';
 import { grantInProject } from './project-rights.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
@@ -23,6 +26,7 @@ export default defineServerPlugin(manifest, {
     container.bind(ProjectsHooks).toSelf();
     container.bind(ProjectUsers).toSelf();
     container.bind(WorkflowSetting).toSelf();
+    container.bind(Instructions).toSelf();
   },
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);
@@ -32,6 +36,7 @@ export default defineServerPlugin(manifest, {
     implement(workProjectsApi, workProjectsHandlers(projects));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
+    implement(instructionsApi, instructionsHandlers(get(Instructions)));
     tap(hooks.committed, (_context, event) => {
       if (ofProjects.has(event.name)) projects.forget();
     });

@@ -40,6 +40,8 @@ export class ProjectsHooks {
   readonly rooting = new Revision<RequestContext, ReadonlyMap<number, number>, [projectIds: readonly number[]]>('projects.rooting');
   /** Roles people can have in a project; a workflow adds its own. */
   readonly roles = new Revision<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
+  /** How many items people of a project have assigned, by e-mail. */
+  readonly contributorLoads = new Revision<RequestContext, ReadonlyMap<string, number>, [projectId: number]>('projects.contributorLoads');
   /** Categories of people of a project by membership id. */
   readonly contributorCategories = new Revision<RequestContext, ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>, [projectId: number, contributorIds: readonly number[]]>('projects.contributorCategories');
   /** Changes people of a project in a way another plugin knows, by the word of the action (wire, work-management 7); answers the rows that were changed. */

@@ -1,4 +1,4 @@
-import { Checkbox, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { canBeGranted, permissionGroups } from '#core/permissions/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
@@ -25,9 +25,9 @@ export function ContributorRights({ contributor, editable, onChange }: Contribut
         {possible.map(each => {
           const on = contributor.permissions.includes(each.id);
           return (
-            <Menu.Item key={each.id} role="menuitemcheckbox" aria-checked={on} leftSection={<Checkbox checked={on} readOnly tabIndex={-1} aria-hidden />} onClick={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
+            <Menu.CheckboxItem key={each.id} checked={on} onChange={() => onChange(on ? contributor.permissions.filter(id => id !== each.id) : [...contributor.permissions, each.id])}>
               {each.name}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           );
         })}
       </Menu.Dropdown>

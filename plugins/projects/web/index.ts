@@ -28,6 +28,7 @@ export default defineWebPlugin(manifest, {
     page('open', () => import('./pages/open-page.tsx'));
     page('setup', () => import('./pages/setup-page.tsx'));
     page('general', () => import('./pages/general-page.tsx'));
+    page('instructions', () => import('./pages/instructions-page.tsx'));
     page('contributors', () => import('./pages/contributors-page.tsx'));
 
     // Inside a project the chord belongs to what is new there.

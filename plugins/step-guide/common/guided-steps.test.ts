@@ -27,6 +27,12 @@ describe('the guide', () => {
     expect(step!.attributes).toEqual([{ id: 101, groupId: 10, name: 'shut', groupName: 'State' }]);
   });
 
+  it('should know the tool of a step, where the editor has a word for its number', () => {
+    const guide = guideOf(project({ workflowType: 2, basic: [{ ...basicStep(1, 1), tool: 3 }, { ...basicStep(2, 2), tool: 99 }, basicStep(3, 1)] }), classes)!;
+    expect(guide.steps.map(each => each.tool)).toEqual(['polygon', undefined, undefined]);
+    expect(guideOf(project({ workflowType: 3, keyPoints: { steps: [{ id: 1, class_id: 1 }], connections: [] } }), classes)!.steps[0]!.tool).toBe('point');
+  });
+
   it('should know the lines of a skeleton by the numbers of its steps', () => {
     const guide = guideOf(project({ workflowType: 3, keyPoints: { steps: [{ id: 7, class_id: 1 }, { id: 9, class_id: 2 }, { id: 8, class_id: 2 }], connections: [[7, 9], [8, 9]] } }), classes)!;
     expect(guide.kind).toBe('key_points');

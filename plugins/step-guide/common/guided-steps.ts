@@ -2,10 +2,14 @@ import type { AnnotationClass } from '#plugins/classes/common/annotation-class.t
 import type { AttributeValue, Instance } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import type { KeyPointSteps, Step } from '#plugins/steps/common/api.ts';
+import { stepTools } from '#plugins/steps/common/step-tools.ts';
 
 /** Values of the setting `WorkflowType` (wire, main API 3). */
 const BASIC = 2;
 const KEY_POINTS = 3;
+
+/** The tool that sets key points. */
+const KEY_POINT_TOOL = 'point';
 
 /** One step of the work on an item: draw this class, with these values. */
 export interface GuidedStep {
@@ -15,6 +19,8 @@ export interface GuidedStep {
   readonly className: string;
   readonly color: string;
   readonly attributes: readonly AttributeValue[];
+  /** The tool it is drawn with; the person's choice when absent. */
+  readonly tool?: string;
   /** Numbers of the steps it is joined to by a line of the skeleton. */
   readonly joined: readonly number[];
 }
@@ -36,18 +42,18 @@ export interface ProjectSteps {
 export function guideOf({ workflowType, basic, keyPoints }: ProjectSteps, classes: readonly AnnotationClass[]): Guide | undefined {
   const known = new Map(classes.map(each => [each.id, each]));
   const found = workflowType === BASIC
-    ? basic.map(each => ({ id: each.step, classId: each.class_id, attributeIds: each.attribute.map(({ attribute }) => attribute.id) }))
-    : workflowType === KEY_POINTS ? keyPoints.steps.map(each => ({ id: each.id, classId: each.class_id, attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id) })) : [];
+    ? basic.map(each => ({ id: each.step, classId: each.class_id, attributeIds: each.attribute.map(({ attribute }) => attribute.id), tool: each.tool === null ? undefined : stepTools.get(each.tool)?.id }))
+    : workflowType === KEY_POINTS ? keyPoints.steps.map(each => ({ id: each.id, classId: each.class_id, attributeIds: (each.attribute ?? []).map(({ attribute }) => attribute.id), tool: KEY_POINT_TOOL })) : [];
   const kept = found.filter(each => known.has(each.classId));
   if (kept.length === 0) return undefined;
   const numbers = new Map(kept.map((each, index) => [each.id, index + 1]));
   const lines = workflowType === KEY_POINTS ? keyPoints.connections : [];
   return {
     kind: workflowType === KEY_POINTS ? 'key_points' : 'basic',
-    steps: kept.map(({ id, classId, attributeIds }, index) => {
+    steps: kept.map(({ id, classId, attributeIds, tool }, index) => {
       const owner = known.get(classId)!;
       const joined = lines.flatMap(([from, to]) => (from === id ? [to] : to === id ? [from] : [])).flatMap(each => numbers.get(each) ?? []);
-      return { number: index + 1, classId, className: owner.name, color: owner.color, attributes: valuesOf(owner, attributeIds), joined };
+      return { number: index + 1, classId, className: owner.name, color: owner.color, attributes: valuesOf(owner, attributeIds), joined, ...(tool === undefined ? {} : { tool }) };
     }),
   };
 }

@@ -17,9 +17,6 @@ import type { Guide, GuidedStep, ProjectSteps } from '../common/guided-steps.ts'
 import { drew, guideOf, stepFrom, withStepValues } from '../common/guided-steps.ts';
 
 const KEY = 'loupe_steps_advance';
-/** The tool that sets key points, where the editor has one. */
-const POINT_TOOL = 'point';
-
 interface WalkState {
   guide: Guide | undefined;
   /** Place of the step one is at. */
@@ -82,7 +79,8 @@ export class StepWalk implements Disposable {
     this.state.at = at;
     session.setActiveClass(step.classId);
     const { editor } = this.open.now!;
-    if (this.state.guide?.kind === 'key_points' && !session.readOnly && editor !== undefined && editor.activeTool !== POINT_TOOL && editor.tools.some(each => each.id === POINT_TOOL)) editor.setTool(POINT_TOOL);
+    const { tool } = step;
+    if (tool !== undefined && !session.readOnly && editor !== undefined && editor.activeTool !== tool && editor.tools.some(each => each.id === tool)) editor.setTool(tool);
   }
 
   step(by: 1 | -1): void {

@@ -25,6 +25,12 @@ const stepDrafts = z.looseObject({
 });
 export type StepDrafts = z.output<typeof stepDrafts>;
 
+/** Basic steps in order with all they have, as the screen stores them at once. */
+const wholeSteps = z.strictObject({
+  steps: z.array(z.strictObject({ class_id: number, tool: z.int().min(0).max(1000).nullable(), attribute_ids: z.array(number).max(1000) })).max(STEP_LIMIT, `a project has at most ${STEP_LIMIT} steps`),
+});
+export type WholeSteps = z.output<typeof wholeSteps>;
+
 const stepAttributes = z.looseObject({ data: z.array(z.looseObject({ workflow_id: number, attribute_id: number })).max(10_000) });
 
 /** Points of a skeleton and the lines between them. */
@@ -46,6 +52,7 @@ export const stepsApi = defineApi({
     addStepAttributes: { ...post, path: '/project/:project_id/workflow_attribute', summary: 'Add attributes to basic steps, in order', body: stepAttributes },
     listSteps: { ...get, path: '/api/v1/project/:project_id/steps', summary: 'The basic steps of a project in order', reply: paged(step) },
     putSteps: { ...post, path: '/api/v1/project/:project_id/steps', summary: 'Replace the basic steps of a project; the project then has basic steps', body: stepDrafts },
+    saveSteps: { ...post, method: 'PUT', path: '/api/v1/project/:project_id/steps', summary: 'Replace the basic steps of a project together with their attributes', body: wholeSteps },
     putStepAttributes: { ...post, path: '/api/v1/project/:project_id/step-attributes', summary: 'Add attributes to basic steps, in order', body: stepAttributes },
     uploadKeyPoints: { ...post, path: '/api/v1/project/:project_id/uploadSteps', summary: 'Replace the key-point steps; the project then has key-point steps', body: z.looseObject({ steps: keyPointSteps }) },
     downloadKeyPoints: { ...get, path: '/api/v1/project/:project_id/downloadSteps', summary: 'The key-point steps as they were given', reply: z.object({ steps: z.looseObject({ steps: z.array(z.unknown()), connections: z.array(z.unknown()) }) }) },

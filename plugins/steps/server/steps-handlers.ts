@@ -25,6 +25,10 @@ export function stepsHandlers(steps: Steps): Handlers<typeof stepsApi> {
     listSteps: list,
     replaceSteps: replace,
     putSteps: replace,
+    async saveSteps({ params, body }, context) {
+      await steps.save(context, params.project_id, body);
+      return done;
+    },
     addStepAttributes: addAttributes,
     putStepAttributes: addAttributes,
     async uploadKeyPoints({ params, body }, context) {

@@ -4,7 +4,7 @@ import { invalidFields } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
-import type { KeyPointSteps, Step, StepDrafts } from '../common/api.ts';
+import type { KeyPointSteps, Step, StepDrafts, WholeSteps } from '../common/api.ts';
 import { keyPointIssues, withoutClass } from '../common/key-points.ts';
 
 interface StepsTables {
@@ -84,6 +84,18 @@ export class Steps {
       if (data.length === 0) return;
       await trx.insertInto('steps.step_attribute').values(data.map(each => ({ team_id: context.team.id, step_id: each.workflow_id, attribute_id: each.attribute_id })))
         .onConflict(conflict => conflict.columns(['team_id', 'step_id', 'attribute_id']).doNothing()).execute();
+    });
+  }
+
+  /** Replaces the basic steps with their attributes, all or nothing. Throws INVALID_FIELD naming each class or attribute that does not fit. */
+  async save(context: RequestContext, projectId: number, { steps }: WholeSteps): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const attributes = await this.#attributes(context, projectId);
+      const issues = steps.flatMap((each, at) => each.attribute_ids.flatMap((id, place) => (attributes.get(each.class_id)?.has(id) === false ? [{ field: `steps.${at}.attribute_ids.${place}`, reason: 'is no attribute of the class of this step' }] : [])));
+      if (issues.length > 0) throw invalidFields(issues);
+      await this.replace(context, projectId, { steps: steps.map(({ class_id, tool }, at) => ({ step: at + 1, class_id, tool })) });
+      const rows = await trx.selectFrom('steps.step').select('id').where('project_id', '=', projectId).orderBy('position').orderBy('id').execute();
+      await this.addAttributes(context, projectId, steps.flatMap((each, at) => each.attribute_ids.map(id => ({ workflow_id: rows[at]!.id, attribute_id: id }))));
     });
   }
 

@@ -2,8 +2,7 @@ import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Tab
 import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useCan } from '#core/kernel/web/index.ts';
-import { confirm, Icon, longDate, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
-import { fileSize } from '#plugins/items/web/kit/index.ts';
+import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import type { ExportRecord } from '../common/export-api.ts';
 import { exportFormats, exportStates } from '../common/export-api.ts';
 

@@ -19,7 +19,7 @@ export function Breadcrumb(): JSX.Element {
     <nav className={classes['crumbs']} aria-label="Breadcrumb">
       {team === undefined ? <Text>Loupe</Text> : (
         <Menu>
-          <Menu.Target><UnstyledButton aria-label="Switch team"><Text span fw={500} c="var(--loupe-text)">{team.name}</Text> <Icon name="down" size={12} /></UnstyledButton></Menu.Target>
+          <Menu.Target><UnstyledButton aria-label={`${team.name}, switch team`}><Text span fw={500} c="var(--loupe-text)">{team.name}</Text> <Icon name="down" size={12} /></UnstyledButton></Menu.Target>
           <Menu.Dropdown>
             {teams.slice(0, 12).map(each => <Menu.Item key={each.id} onClick={() => void navigate(`/t/${each.id}/projects`)} leftSection={each.id === team.id ? <Icon name="check" size={14} /> : <span style={{ width: 14, display: 'inline-block' }} />}>{each.name}</Menu.Item>)}
             <Menu.Divider />

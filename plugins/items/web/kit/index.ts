@@ -1,4 +1,3 @@
-export { fileSize } from '../file-size.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';
 export type { InProject } from './items-web-hooks.ts';
 export { StatusMark, useStatusLook } from './status-mark.tsx';

@@ -4,9 +4,8 @@ import { useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { fileSize, Icon } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
-import { fileSize } from '../file-size.ts';
 import type { UploadEntry } from '../upload-queue.ts';
 import { UploadQueue, uploadStates } from '../upload-queue.ts';
 

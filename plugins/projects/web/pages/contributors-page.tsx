@@ -1,95 +1,121 @@
-import { ActionIcon, Button, Group, Select, Skeleton, Switch, Table, Text, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, toast, toastError } from '#core/ui/web/index.ts';
 import type { Contributor, ProjectRole } from '../../common/project.ts';
-import { ContributorRights } from '../contributor-rights.tsx';
+import { ContributorLine } from '../contributor-line.tsx';
 import { useProject } from '../kit/index.ts';
+import { lostItems } from '../lost-items.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { ShareDialog } from '../share-dialog.tsx';
-
-type Patch = { readonly role?: number; readonly paused?: boolean; readonly permissions?: number[] };
 
 /** Who works in the project, in which role. */
 export default function ContributorsPage(): JSX.Element {
   const project = useProject();
   const client = useService(ProjectsClient);
+  const queries = useQueryClient();
+  const overAdmins = useCan('ManageProjectAdminPermissions');
   const [search, setSearch] = useState('');
   const [sharing, setSharing] = useState(false);
-  const list = useQuery({ queryKey: ['projects', 'contributors', project.id], queryFn: () => client.contributors.listContributors({ params: { project_id: project.id } }) });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const params = { project_id: project.id };
+  const list = useQuery({ queryKey: ['projects', 'contributors', project.id], queryFn: () => client.contributors.listContributors({ params }) });
+  const loads = useQuery({ queryKey: ['projects', 'contributors', project.id, 'loads'], queryFn: async () => new Map((await client.contributors.contributorLoads({ params })).data.map(each => [each.id, each.assigned])) });
 
   if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
   const found = all.filter(each => `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()));
+  const free = found.filter(each => each.role !== projectRoles.projectAdmin || overAdmins);
+  const picked = all.filter(each => chosen.has(each.id));
   const share = <Button leftSection={<Icon name="invite" size={14} />} onClick={() => setSharing(true)}>Share</Button>;
+
+  const pause = async (paused: boolean): Promise<void> => {
+    const turned = picked.filter(each => each.paused !== paused);
+    const results = await Promise.allSettled(turned.map(each => client.contributors.updateContributor({ params: { ...params, contributor_id: each.id }, body: { paused } })));
+    const failed = results.find(each => each.status === 'rejected');
+    if (failed !== undefined) toastError(failed.reason);
+    toast(`${results.filter(each => each.status === 'fulfilled').length} ${paused ? 'paused' : 'work again'}.`);
+    setChosen(new Set());
+    await queries.invalidateQueries({ queryKey: ['projects'] });
+  };
+  const remove = async (): Promise<void> => {
+    const items = loads.data === undefined ? undefined : picked.reduce((sum, each) => sum + (loads.data.get(each.id) ?? 0), 0);
+    const text = `They lose access to this project. ${lostItems(items)} What they annotated stays.`;
+    if (!await confirm({ title: `Remove ${picked.length} ${picked.length === 1 ? 'person' : 'people'}?`, text, action: 'Remove', danger: true })) return;
+    try {
+      const { succeeded, failed } = await client.contributors.unshareProject({ params, body: { user_id: picked.map(each => each.email) } });
+      if (failed.length > 0) toast(`${failed.join(', ')} could not be removed.`, { tone: 'error' });
+      const back = picked.filter(each => succeeded.includes(each.email)).map(each => ({ user_id: each.email, user_role: each.role }));
+      if (back.length > 0) toast(`Removed ${back.length}.`, { undo: () => void client.contributors.shareProject({ params, body: { users: back } }).then(() => queries.invalidateQueries({ queryKey: ['projects'] }), toastError) });
+    } catch (error) {
+      toastError(error);
+    }
+    setChosen(new Set());
+    await queries.invalidateQueries({ queryKey: ['projects'] });
+  };
+
   return (
     <>
       <PageHeader title="Contributors" {...(list.data === undefined ? {} : { count: all.length })}>{all.length === 0 ? undefined : share}</PageHeader>
-      {all.length === 0 ? undefined : <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search people" /></PageToolbar>}
+      {all.length === 0 ? undefined : (
+        <PageToolbar>
+          <SearchBox value={search} onChange={setSearch} label="Search people" />
+          {picked.length === 0 ? undefined : (
+            <>
+              <Text c="var(--loupe-muted)" role="status">{picked.length} selected</Text>
+              <Button variant="default" leftSection={<Icon name="pause" size={14} />} disabled={picked.every(each => each.paused)} onClick={() => void pause(true)}>Pause</Button>
+              <Button variant="default" leftSection={<Icon name="play" size={14} />} disabled={!picked.some(each => each.paused)} onClick={() => void pause(false)}>Resume</Button>
+              <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => void remove()}>Remove</Button>
+            </>
+          )}
+        </PageToolbar>
+      )}
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {list.data !== undefined && all.length === 0 ? <EmptyState icon="people" text="Nobody works here yet. Team admins see every project anyway.">{share}</EmptyState> : undefined}
         {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="Nobody matches."><Button variant="default" onClick={() => setSearch('')}>Clear search</Button></EmptyState> : undefined}
-        {found.length === 0 ? undefined : <ContributorTable rows={found} roles={list.data?.roles ?? []} />}
+        {found.length === 0 ? undefined : (
+          <Contributors
+            rows={found} free={free} roles={list.data?.roles ?? []} loads={loads.data} chosen={chosen}
+            onChoose={(id, on) => setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)))} onChooseAll={on => setChosen(new Set(on ? free.map(each => each.id) : []))}
+          />
+        )}
       </PageBody>
       <ShareDialog opened={sharing} onClose={() => setSharing(false)} projectId={project.id} contributors={all} roles={list.data?.roles ?? []} />
     </>
   );
 }
 
-function ContributorTable({ rows, roles }: { readonly rows: readonly Contributor[]; readonly roles: readonly ProjectRole[] }): JSX.Element {
-  return (
-    <Table highlightOnHover>
-      <Table.Thead><Table.Tr><Table.Th>Name</Table.Th><Table.Th w={170}>Role</Table.Th><Table.Th w={110}>State</Table.Th><Table.Th w={130}>Extra rights</Table.Th><Table.Th w={90}>Working</Table.Th><Table.Th w={40} aria-label="Actions" /></Table.Tr></Table.Thead>
-      <Table.Tbody>{rows.map(each => <ContributorLine key={each.id} contributor={each} roles={roles} />)}</Table.Tbody>
-    </Table>
-  );
+interface ContributorsProps {
+  readonly rows: readonly Contributor[];
+  /** Those the caller may change. */
+  readonly free: readonly Contributor[];
+  readonly roles: readonly ProjectRole[];
+  readonly loads: ReadonlyMap<number, number> | undefined;
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (id: number, on: boolean) => void;
+  readonly onChooseAll: (on: boolean) => void;
 }
 
-function ContributorLine({ contributor, roles }: { readonly contributor: Contributor; readonly roles: readonly ProjectRole[] }): JSX.Element {
-  const client = useService(ProjectsClient);
-  const queries = useQueryClient();
-  const overAdmins = useCan('ManageProjectAdminPermissions');
-  const editable = contributor.role !== projectRoles.projectAdmin || overAdmins;
-  const params = { project_id: contributor.project_id, contributor_id: contributor.id };
-  const name = `${contributor.first_name} ${contributor.last_name}`.trim();
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: ['projects'] });
-
-  const change = async (patch: Patch): Promise<void> => {
-    await client.contributors.updateContributor({ params, body: patch }).catch(toastError);
-    await refresh();
-  };
-  const changeRole = async (role: number): Promise<void> => {
-    if (role === contributor.role) return;
-    const yes = await confirm({ title: 'Change role', text: `${name || contributor.email} becomes ${roles.find(each => each.id === role)?.name}. All items assigned to them in this project are unassigned.`, action: 'Change role' });
-    if (yes) await change({ role });
-  };
-  const remove = async (): Promise<void> => {
-    if (!(await confirm({ title: 'Remove from project', text: `${name || contributor.email} loses access to this project and their assigned items. What they annotated stays.`, action: 'Remove', danger: true }))) return;
-    try {
-      await client.contributors.removeContributor({ params });
-      toast(`Removed ${name || contributor.email}.`, { undo: () => void client.contributors.shareProject({ params: { project_id: contributor.project_id }, body: { users: [{ user_id: contributor.email, user_role: contributor.role }] } }).then(refresh, toastError) });
-    } catch (error) {
-      toastError(error);
-    }
-    await refresh();
-  };
-
+function Contributors({ rows, free, roles, loads, chosen, onChoose, onChooseAll }: ContributorsProps): JSX.Element {
+  const panels = usePanels('projects.contributor');
+  const all = free.length > 0 && free.every(each => chosen.has(each.id));
   return (
-    <Table.Tr>
-      <Table.Td><Text fw={500}>{name === '' ? contributor.email : name}</Text>{name === '' ? undefined : <Text size="sm" c="var(--loupe-muted)">{contributor.email}</Text>}</Table.Td>
-      <Table.Td>
-        {editable
-          ? <Select aria-label={`Role of ${contributor.email}`} allowDeselect={false} value={String(contributor.role)} data={roles.filter(each => each.id !== projectRoles.projectAdmin || overAdmins).map(each => ({ value: String(each.id), label: each.name }))} onChange={value => void changeRole(Number(value))} />
-          : <Text>{contributor.role_name}</Text>}
-      </Table.Td>
-      <Table.Td>{contributor.state === 'PENDING' ? <StatusChip label="Invited" color="var(--loupe-warning)" /> : contributor.paused ? <StatusChip label="Paused" color="var(--loupe-danger)" /> : <StatusChip label="Active" color="var(--loupe-success)" />}</Table.Td>
-      <Table.Td><ContributorRights contributor={contributor} editable={editable} onChange={permissions => void change({ permissions })} /></Table.Td>
-      <Table.Td><Tooltip label={contributor.paused ? 'Paused: can’t request or get new items' : 'Pause'}><span><Switch aria-label={`${contributor.email} works in this project`} checked={!contributor.paused} disabled={!editable} onChange={event => void change({ paused: !event.currentTarget.checked })} /></span></Tooltip></Table.Td>
-      <Table.Td><Group justify="flex-end">{editable ? <Tooltip label="Remove from project"><ActionIcon aria-label={`Remove ${contributor.email}`} onClick={() => void remove()}><Icon name="close" /></ActionIcon></Tooltip> : undefined}</Group></Table.Td>
-    </Table.Tr>
+    <Table.ScrollContainer minWidth={820}>
+      <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={36}><Checkbox aria-label="Select all" disabled={free.length === 0} checked={all} indeterminate={!all && chosen.size > 0} onChange={event => onChooseAll(event.currentTarget.checked)} /></Table.Th>
+            <Table.Th>Name</Table.Th><Table.Th w={160}>Role</Table.Th><Table.Th w={100}>State</Table.Th>
+            {panels.map(each => <Table.Th key={each.name} w={120}>{each.declaration.title}</Table.Th>)}
+            <Table.Th w={120}>Extra rights</Table.Th><Table.Th w={70} ta="right">Items</Table.Th><Table.Th w={80}>Working</Table.Th><Table.Th w={40} aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{rows.map(each => <ContributorLine key={each.id} contributor={each} roles={roles} assigned={loads?.get(each.id)} chosen={chosen.has(each.id)} onChoose={on => onChoose(each.id, on)} />)}</Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

@@ -3,55 +3,58 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
-import { useProject } from '../kit/index.ts';
-import { linkProblem } from '../link-problem.ts';
+import { useLeaveQuestion, useProject } from '../kit/index.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
 import { SettingInput } from '../setting-input.tsx';
 import { useNameCheck } from '../use-name-check.ts';
 import { useWorkflowChoices } from '../use-workflow-choices.ts';
-import { useLeaveQuestion } from './use-leave-question.ts';
+
+const settingsKey = (projectId: number): readonly unknown[] => ['projects', 'settings', projectId];
 
 /** What the project is and how it behaves. Everybody may read it. */
 export default function GeneralPage(): JSX.Element {
   const project = useProject();
   const client = useService(ProjectsClient);
-  const settings = useQuery({ queryKey: ['projects', 'settings', project.id], queryFn: () => client.projects.getSettings({ params: { project_id: project.id } }) });
-  if (settings.error !== null) return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
+  const settings = useQuery({ queryKey: settingsKey(project.id), queryFn: () => client.projects.getSettings({ params: { project_id: project.id } }) });
+  if (settings.error !== null && settings.data === undefined) return <ErrorPanel error={settings.error} onRetry={() => void settings.refetch()} />;
   if (settings.data === undefined) return <PageBody><Stack gap="md" maw={560} mt="md">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={44} />)}</Stack></PageBody>;
-  return <GeneralForm key={project.id} project={project} settings={settings.data} />;
+  return (
+    <PageBody>
+      <div className={classes['form']} style={{ paddingTop: 12 }}>
+        <Facts key={project.id} project={project} />
+        <Settings project={project} settings={settings.data} />
+      </div>
+    </PageBody>
+  );
 }
 
-function GeneralForm({ project, settings }: { readonly project: ProjectWithRights; readonly settings: readonly StoredSetting[] }): JSX.Element {
+/** Name and description, saved together. */
+function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Element {
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const edits = useCan('UpdateProject');
   const workflows = useWorkflowChoices();
-  const [name, setName] = useState(project.name);
-  const [description, setDescription] = useState(project.description ?? '');
-  const [link, setLink] = useState(project.instructions_link ?? '');
-  const [changed, setChanged] = useState<ReadonlyMap<string, SettingValue>>(new Map());
+  // What the form began from; another value on the server means that somebody changed it meanwhile.
+  const [begun, setBegun] = useState({ name: project.name, description: project.description ?? '' });
+  const [name, setName] = useState(begun.name);
+  const [description, setDescription] = useState(begun.description);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { problem, ready } = useNameCheck(name, project.id);
-  const wrongLink = linkProblem(link);
-  const stored = new Map(settings.map(each => [each.attribute, each.value]));
-
-  const facts = name.trim() !== project.name || description !== (project.description ?? '') || link.trim() !== (project.instructions_link ?? '');
-  const chosen = [...changed].filter(([attribute, value]) => stored.get(attribute) !== value);
-  const dirty = facts || chosen.length > 0;
+  const renamed = name.trim() !== begun.name;
+  const dirty = renamed || description !== begun.description;
   useLeaveQuestion(dirty);
 
-  const discard = (): void => {
-    setName(project.name);
-    setDescription(project.description ?? '');
-    setLink(project.instructions_link ?? '');
-    setChanged(new Map());
+  const restart = (from: typeof begun): void => {
+    setBegun(from);
+    setName(from.name);
+    setDescription(from.description);
     setFailure(undefined);
   };
   const save = async (event: FormEvent): Promise<void> => {
@@ -60,11 +63,16 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
     setFailure(undefined);
     const params = { project_id: project.id };
     try {
-      if (facts) await client.projects.updateProject({ params, body: { name: name.trim(), description, instructions_link: link.trim() } });
-      if (chosen.length > 0) await client.projects.updateSettings({ params, body: { settings: chosen.map(([attribute, value]) => ({ attribute, value })) } });
-      await queries.invalidateQueries({ queryKey: ['projects'] });
-      setChanged(new Map());
-      toast('All set! Saved.', { tone: 'success' });
+      const now = await client.projects.getProject({ params });
+      if (now.name !== begun.name || (now.description ?? '') !== begun.description) {
+        setBegun({ name: now.name, description: now.description ?? '' });
+        setFailure(`Somebody changed it meanwhile to “${now.name}”. Save again to put yours in its place, or discard.`);
+      } else {
+        const saved = await client.projects.updateProject({ params, body: { name: name.trim(), description } });
+        setBegun({ name: saved.name, description: saved.description ?? '' });
+        await queries.invalidateQueries({ queryKey: ['projects'] });
+        toast('All set! Saved.', { tone: 'success' });
+      }
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -72,38 +80,66 @@ function GeneralForm({ project, settings }: { readonly project: ProjectWithRight
   };
 
   return (
-    <PageBody>
-      <form className={classes['form']} style={{ paddingTop: 12 }} onSubmit={event => void save(event)}>
-        <TextInput label="Name" required disabled={!edits} value={name} error={name.trim() === project.name ? undefined : problem} onChange={event => setName(event.currentTarget.value)} />
-        <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-        <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" disabled={!edits} value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
-        <dl className={classes['facts']}>
-          <Fact title="Type" text={projectTypeOf(project.type)?.title ?? ''} />
-          <Fact title="Workflow" text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''} />
-          <Fact title="Created" text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
-          <Fact title="Project id" text={String(project.id)} />
-        </dl>
-        {settingGroups.map(group => {
-          const fields = group.fields.filter(each => (each.types?.includes(project.type) ?? true) && stored.has(each.attribute));
-          if (fields.length === 0) return undefined;
-          return (
-            <section key={group.title}>
-              <h2 className={classes['section']}>{group.title}</h2>
-              <Stack gap="sm">
-                {fields.map(field => <SettingInput key={field.attribute} field={field} disabled={!edits} value={changed.get(field.attribute) ?? stored.get(field.attribute) ?? null} onChange={value => setChanged(new Map([...changed, [field.attribute, value]]))} />)}
-              </Stack>
-            </section>
-          );
-        })}
-        {edits ? (
-          <div className={classes['savebar']}>
-            {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>{failure}</Text>}
-            <Button variant="default" disabled={!dirty || busy} onClick={discard}>Discard</Button>
-            <Button type="submit" loading={busy} disabled={!dirty || wrongLink !== undefined || (name.trim() !== project.name && !ready)}>Save</Button>
-          </div>
-        ) : undefined}
-      </form>
-    </PageBody>
+    <form className={classes['form']} onSubmit={event => void save(event)}>
+      <TextInput label="Name" required disabled={!edits} value={name} error={renamed ? problem : undefined} onChange={event => setName(event.currentTarget.value)} />
+      <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      {edits && dirty ? (
+        <div className={classes['savebar']}>
+          {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>{failure}</Text>}
+          <Button variant="default" disabled={busy} onClick={() => restart(begun)}>Discard</Button>
+          <Button type="submit" loading={busy} disabled={renamed && !ready}>Save</Button>
+        </div>
+      ) : undefined}
+      <dl className={classes['facts']}>
+        <Fact title="Type" text={projectTypeOf(project.type)?.title ?? ''} />
+        <Fact title="Workflow" text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''} />
+        <Fact title="Created" text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
+        <Fact title="Project id" text={String(project.id)} />
+      </dl>
+    </form>
+  );
+}
+
+/** The settings of the project's type, each saved as it is chosen. */
+function Settings({ project, settings }: { readonly project: ProjectWithRights; readonly settings: readonly StoredSetting[] }): JSX.Element {
+  const client = useService(ProjectsClient);
+  const queries = useQueryClient();
+  const edits = useCan('UpdateProjectSettings');
+  const stored = new Map(settings.map(each => [each.attribute, each.value]));
+  const params = { project_id: project.id };
+
+  const choose = async (attribute: string, value: SettingValue): Promise<void> => {
+    const show = (list: readonly StoredSetting[]): void => void queries.setQueryData(settingsKey(project.id), list);
+    try {
+      const now = await client.projects.getSettings({ params });
+      if (now.find(each => each.attribute === attribute)?.value !== stored.get(attribute)) {
+        show(now);
+        toast('Somebody changed this meanwhile. It shows the new value now.', { tone: 'error' });
+        return;
+      }
+      show(settings.map(each => (each.attribute === attribute ? { ...each, value } : each)));
+      show(await client.projects.updateSettings({ params, body: { settings: [{ attribute, value }] } }));
+      toast('Saved.', { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+      await queries.invalidateQueries({ queryKey: settingsKey(project.id) });
+    }
+  };
+  return (
+    <>
+      {settingGroups.map(group => {
+        const fields = group.fields.filter(each => (each.types?.includes(project.type) ?? true) && stored.has(each.attribute));
+        if (fields.length === 0) return undefined;
+        return (
+          <section key={group.title} aria-label={group.title}>
+            <h2 className={classes['section']}>{group.title}</h2>
+            <Stack gap="sm">
+              {fields.map(field => <SettingInput key={field.attribute} field={field} disabled={!edits} value={stored.get(field.attribute) ?? null} onChange={value => void choose(field.attribute, value)} />)}
+            </Stack>
+          </section>
+        );
+      })}
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { menuLinks, useCan, useService, WebPluginHost } from '#core/kernel/web/i
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
+import { InstructionsButton } from '../instructions-drawer.tsx';
 import { ProjectStore } from '../kit/index.ts';
 import { PinButton } from '../pin-button.tsx';
 import { ProjectStatusMenu } from '../project-status-menu.tsx';
@@ -62,7 +63,7 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
       <ProjectStatusMenu project={project} editable={edits} />
       <PinButton project={project} />
       <span style={{ flex: 1 }} />
-      {project.instructions_link === null ? undefined : <Button component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" variant="default" leftSection={<Icon name="help" size={14} />}>Instructions</Button>}
+      <InstructionsButton project={project} />
       <Menu position="bottom-end" width={210}>
         <Menu.Target><ActionIcon aria-label={`More about ${project.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
         <Menu.Dropdown><ProjectItems project={project} onRename={setRenamed} /></Menu.Dropdown>

@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -13,7 +13,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', assign_user_ids: 'email', remove_user_ids: 'email', owner_email: 'email',
   source_folder_id: 'folder', destination_folder_id: 'folder', category_id: 'category',
   score_id: 'score', attribute_id: 'attribute', group_id: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
-  template_id: 'template', project_ids: 'project',
+  file_id: 'instructionFile', template_id: 'template', project_ids: 'project',
   upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
 };
@@ -26,7 +26,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'ml.polygonPrediction:image': 'item', 'ml.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
-  'categories.setItemCategories:categories': 'category',
+  'categories.setItemCategories:categories': 'category', 'categories.mergeCategories:category_ids': 'category', 'categories.setPersonCategories:category_ids': 'category',
   ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),
   'integrations.deleteIntegration:integration_id': 'secondIntegration',
   'explore.deleteSubset:subset_id': 'secondSubset', 'explore.updateInstances:id': undefined,
@@ -40,7 +40,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'classes.reorder:ids': 'class',
   'classes.updateGroup:id': 'group', 'classes.removeGroup:id': 'secondGroup', 'classes.updateAttribute:id': 'attribute', 'classes.removeAttribute:id': 'secondAttribute',
   'scores.getScore:id': 'score', 'scores.updateScore:id': 'score', 'scores.deleteScore:id': 'secondScore',
-  'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step',
+  'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step', 'steps.saveSteps:attribute_ids': 'attribute',
   'editor.restoreVersion:item_id': 'secondItem', 'annotations.downloadMask:item_id': 'secondItem',
   'steps.uploadKeyPoints:id': undefined,
   'custom-fields.updateTemplate:id': 'customField', 'custom-fields.deleteTemplate:id': 'secondCustomField',
@@ -49,7 +49,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'workflow.deleteWorkflow:workflow_id': 'secondWorkflow', 'workflow.updateStatus:id': 'status', 'workflow.deleteStatus:id': 'secondStatus',
   'workflow.getRole:id': 'role', 'workflow.updateRole:id': 'role', 'workflow.deleteRole:id': 'secondRole',
   'work-schedule.createSchedule:user_id': 'member', 'work-schedule.updateSchedule:id': 'schedule', 'work-schedule.deleteSchedule:id': 'secondSchedule',
-  'transfer.deleteExport:export_id': 'secondExport',
+  'transfer.deleteExport:export_id': 'secondExport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
   'annotations.clearingProgress:poll_id': 'removal',
   'annotations.sendPartOlder:upload_id': 'secondUpload',
   'annotations.finishLargeOlder:upload_id': 'secondUpload',

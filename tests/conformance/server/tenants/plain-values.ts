@@ -36,6 +36,7 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.createProject:status': () => 1,
   'projects.listProjects:status': () => 1,
+  'projects.putInstructions:document': () => ({ type: 'doc', content: [] }), 'projects.putInstructions:version': () => 0,
   'projects.updateProject:status': () => 2,
   'projects.updateContributor:role': () => 2,
   'projects.createProject:type': () => 1,

@@ -91,6 +91,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
+  const files = [1, 2].map(at => call<Row>(app, owner, 'projects.putInstructionFile', { params, query: { name: `${canary} ${at}.txt` }, bytes: Buffer.from(`${canary} file ${at}`) }));
+  const [instructionFile, secondInstructionFile] = await Promise.all(files);
   const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
   const role = (word: string, person: TestPerson): Role => ({ name: word, request: person.request });
   const attribute = attributesOf(classes);
@@ -106,6 +108,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...(items.length === 0 ? {} : { secondItem: [item_ids[1]!], item: item_ids, itemName: items.map(each => each.name) }),
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
+      ...(instructionFile === undefined || secondInstructionFile === undefined ? {} : { instructionFile: [instructionFile.id], secondInstructionFile: [secondInstructionFile.id] }),
       ...attribute,
       ...scores,
       ...vocabulary,

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import type { Category } from '../common/api.ts';
+import { categoriesApi, itemCategoriesApi } from '../common/api.ts';
+
+const { createCategories, listCategories, mergeCategories } = categoriesApi.operations;
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let owner: TestPerson;
+  let ana: TestPerson;
+  let stranger: TestPerson;
+  let project: number;
+  let names = 0;
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'categories'] });
+    const team = await app.team('North');
+    owner = team.owner;
+    ana = await team.join('ana@north.test');
+    stranger = (await app.team('South')).owner;
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
+
+  const fresh = async (mode: number): Promise<{ readonly items: readonly number[]; readonly categories: readonly Category[] }> => {
+    project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: `P ${(names += 1)}`, type: 8, settings: [{ attribute: 'CategorizeItems', value: mode }] } })).body.id;
+    await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+    const root = (await owner.request<{ id: number }>('GET', `/folder/getFolderByName?project_id=${project}&name=root`)).body.id;
+    const items = (await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, folder_id: root, upload_state: 3, images: ['a', 'b', 'c'].map(name => ({ name, path: 'custom_llm' })), meta: {} } })).body.map(each => each.id);
+    const { body } = await owner.call<{ data: Category[] }>('work-management', createCategories, { query: { project_id: project }, body: { bulk: ['Shoes', 'Boots', 'Bags'].map(name => ({ name })) } });
+    return { items, categories: body.data };
+  };
+  const put = (bulk: readonly { readonly item_id: number; readonly categories: readonly number[] }[]): Promise<Answer> => owner.call('main', itemCategoriesApi.operations.setItemCategories, { query: { project_id: project }, body: { bulk } });
+  const counts = async (): Promise<readonly (readonly [string, number])[]> => (await owner.call<{ data: Category[] }>('work-management', listCategories, { query: { project_id: project } })).body.data.map(each => [each.name, each.items_count] as const);
+  const merge = (by: TestPerson, into: number, from: readonly number[]): Promise<Answer> => by.call('work-management', mergeCategories, { query: { project_id: project }, body: { category_id: into, category_ids: from } });
+
+  it('should merge categories: their items have the one that stays, each once', async () => {
+    const { items: [a, b, c], categories: [shoes, boots, bags] } = await fresh(2);
+    await put([{ item_id: a!, categories: [shoes!.id, boots!.id] }, { item_id: b!, categories: [boots!.id] }, { item_id: c!, categories: [bags!.id] }]);
+    const { status, body } = await merge(owner, shoes!.id, [boots!.id, shoes!.id]);
+    expect([status, body]).toMatchObject([200, { data: { name: 'Shoes', items_count: 2 } }]);
+    expect(await counts()).toEqual([['Shoes', 2], ['Bags', 1]]);
+  });
+
+  it('should leave a category that is merged into itself as it is', async () => {
+    const { items: [a], categories: [shoes] } = await fresh(1);
+    await put([{ item_id: a!, categories: [shoes!.id] }]);
+    expect((await merge(owner, shoes!.id, [shoes!.id])).status).toBe(200);
+    expect(await counts()).toEqual([['Shoes', 1], ['Boots', 0], ['Bags', 0]]);
+  });
+
+  it('should refuse a merge by who may not set the project up, by another team, and of a category that is not there', async () => {
+    const { categories: [shoes, boots] } = await fresh(1);
+    expect((await merge(ana, shoes!.id, [boots!.id])).status).toBe(403);
+    expect((await merge(stranger, shoes!.id, [boots!.id])).status).toBe(404);
+    expect(await merge(owner, shoes!.id, [boots!.id + 10_000])).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+    expect((await counts()).length).toBe(3);
+  });
+});

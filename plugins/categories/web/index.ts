@@ -1,0 +1,25 @@
+import { Transport } from '#core/api/web/index.ts';
+import { encodeEntityContext } from '#core/api/common/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { categoriesApi } from '../common/api.ts';
+import { CategoriesClient } from './kit/index.ts';
+
+/** Operations whose project stands in the header that tells what a call is about. */
+const inContext: ReadonlySet<string> = new Set(Object.values(categoriesApi.operations).filter(each => each.project === 'context').map(each => each.path));
+
+export default defineWebPlugin(manifest, {
+  provides: [CategoriesClient],
+  bindings: container => void container.bind(CategoriesClient).toSelf(),
+  activate({ get, page, panel, tap }) {
+    page('list', () => import('./pages/categories-page.tsx'));
+    panel('person', () => import('./panels/person-categories.tsx'));
+    const store = get(ProjectStore);
+    tap(get(Transport).hooks.sending, (request, call) => {
+      const { project } = store.state;
+      if (project === undefined || call.service !== categoriesApi.service || !inContext.has(call.path)) return undefined;
+      return { ...request, headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: project.team_id, project_id: project.id }) } };
+    });
+  },
+});

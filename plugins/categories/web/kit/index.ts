@@ -1,0 +1,2 @@
+export { CategoriesClient } from './categories-client.ts';
+export { categoriesKey, useCategories } from './use-categories.ts';

@@ -1,0 +1,6 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+
+export default defineWebPlugin(manifest, {
+  activate: ({ page }) => page('fields', () => import('./pages/fields-page.tsx')),
+});

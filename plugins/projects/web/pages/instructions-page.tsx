@@ -1,0 +1,119 @@
+import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { client, Transport } from '#core/api/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, errorText, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import type { RichNode } from '../../common/instructions.ts';
+import type { Instructions } from '../../common/instructions-api.ts';
+import { instructionsApi } from '../../common/instructions-api.ts';
+import { dropDraft, keepDraft, keptDraft } from '../instructions-draft.ts';
+import { InstructionsFiles } from '../instructions-files.tsx';
+import { useProject } from '../kit/index.ts';
+import { linkProblem } from '../link-problem.ts';
+import { ProjectsClient } from '../projects-client.ts';
+import classes from '../projects.module.css';
+import RichText from '../rich-text.tsx';
+import { instructionsKey, useInstructions } from '../use-instructions.ts';
+
+/** Setup tab: what people of the project are told, as text, files and a link. */
+export default function InstructionsPage(): JSX.Element {
+  const project = useProject();
+  const found = useInstructions(project.id);
+  if (found.error !== null && found.data === undefined) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <><PageHeader title="Instructions" /><PageBody><Skeleton h={280} maw={860} /></PageBody></>;
+  return (
+    <>
+      <PageHeader title="Instructions" />
+      <PageBody>
+        <Stack gap="lg" maw={860}>
+          <Text c="var(--loupe-muted)">Everybody in the project reads them by the button Instructions at the top.</Text>
+          <InstructionsText key={project.id} projectId={project.id} stored={found.data} />
+          <InstructionsFiles projectId={project.id} files={found.data.files} />
+          <InstructionsLink key={`${project.id} ${project.instructions_link}`} />
+        </Stack>
+      </PageBody>
+    </>
+  );
+}
+
+/** The text, kept as a draft in this browser until it is saved. */
+function InstructionsText({ projectId, stored }: { readonly projectId: number; readonly stored: Instructions }): JSX.Element {
+  const transport = useService(Transport);
+  const queries = useQueryClient();
+  const [begun] = useState(() => keptDraft(projectId));
+  // What is shown first; later versions of others are only told of, never put over what somebody writes.
+  const [shown, setShown] = useState({ key: 0, document: begun?.document ?? (stored.document ?? undefined) as unknown as RichNode | undefined });
+  const [draft, setDraft] = useState(begun?.document);
+  const [base, setBase] = useState(begun?.version ?? stored.version);
+  const [busy, setBusy] = useState(false);
+  const [restored, setRestored] = useState(begun !== undefined);
+  const [taken, setTaken] = useState<string>();
+
+  const change = (document: RichNode): void => {
+    setDraft(document);
+    keepDraft(projectId, { document, version: base });
+  };
+  const settle = (now: Instructions): void => {
+    dropDraft(projectId);
+    setDraft(undefined);
+    setBase(now.version);
+    setTaken(undefined);
+    setRestored(false);
+  };
+  const save = async (version: number): Promise<void> => {
+    if (draft === undefined) return;
+    setBusy(true);
+    try {
+      const now = await client(instructionsApi, transport).putInstructions({ params: { project_id: projectId }, body: { document: draft as never, version } });
+      settle(now);
+      queries.setQueryData(instructionsKey(projectId), now);
+      toast('Saved.', { tone: 'success' });
+    } catch (error) {
+      if (isFault(error) && error.code === 'CONFLICT') {
+        setTaken(errorText(error));
+        await queries.invalidateQueries({ queryKey: instructionsKey(projectId) });
+      } else toastError(error);
+    }
+    setBusy(false);
+  };
+  const load = (): void => {
+    settle(stored);
+    setShown({ key: shown.key + 1, document: (stored.document ?? undefined) as unknown as RichNode | undefined });
+  };
+
+  return (
+    <section aria-label="Text" onKeyDown={event => { if (event.key === 's' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); void save(base); } }}>
+      {restored ? <Alert color="blue" p="xs" mb="xs" role="status"><Group justify="space-between"><Text>What you wrote and did not save is here again.</Text><Button size="compact-xs" variant="default" onClick={load}>Discard it</Button></Group></Alert> : undefined}
+      {taken === undefined ? undefined : <Alert color="red" p="xs" mb="xs" role="alert"><Group justify="space-between"><Text>{taken}</Text><Group gap="xs"><Button size="compact-xs" variant="default" onClick={load}>Load them</Button><Button size="compact-xs" color="red" onClick={() => void save(stored.version)}>Save over them</Button></Group></Group></Alert>}
+      <RichText key={shown.key} document={shown.document} label="Instructions" onChange={change} />
+      <div className={classes['savebar']}>
+        <Text c="var(--loupe-muted)" role="status" style={{ flex: 1 }}>{draft === undefined ? '' : 'Not saved yet. Kept in this browser.'}</Text>
+        <Button variant="default" disabled={draft === undefined || busy} onClick={load}>Discard</Button>
+        <Button loading={busy} disabled={draft === undefined} onClick={() => void save(base)}>Save</Button>
+      </div>
+    </section>
+  );
+}
+
+/** A page elsewhere that tells more. Saved when the field is left. */
+function InstructionsLink(): JSX.Element {
+  const project = useProject();
+  const { projects } = useService(ProjectsClient);
+  const queries = useQueryClient();
+  const [link, setLink] = useState(project.instructions_link ?? '');
+  const problem = linkProblem(link);
+  const save = async (): Promise<void> => {
+    if (problem !== undefined || link.trim() === (project.instructions_link ?? '')) return;
+    try {
+      await projects.updateProject({ params: { project_id: project.id }, body: { instructions_link: link.trim() } });
+      await queries.invalidateQueries({ queryKey: ['projects'] });
+      toast('Saved.', { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return <TextInput label="Link" description="Address of a page with more" placeholder="https://" maxLength={2000} value={link} error={problem} onChange={event => setLink(event.currentTarget.value)} onBlur={() => void save()} onKeyDown={event => { if (event.key === 'Enter') event.currentTarget.blur(); }} />;
+}

@@ -1,0 +1,27 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { client, Transport } from '#core/api/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import type { InstructionFile, Instructions } from '../common/instructions-api.ts';
+import { instructionsApi } from '../common/instructions-api.ts';
+
+/** Where the instructions of a project are cached; changes of projects refresh it. */
+export const instructionsKey = (projectId: number): readonly unknown[] => ['projects', 'instructions', projectId];
+
+/** Text and files that tell people of a project how to annotate. */
+export function useInstructions(projectId: number): UseQueryResult<Instructions> {
+  const transport = useService(Transport);
+  return useQuery({ queryKey: instructionsKey(projectId), queryFn: () => client(instructionsApi, transport).getInstructions({ params: { project_id: projectId } }) });
+}
+
+/** Saves a version of a file to the person's disk. */
+export async function downloadInstructionFile(transport: Transport, projectId: number, file: InstructionFile): Promise<void> {
+  try {
+    const url = URL.createObjectURL(await (await client(instructionsApi, transport).getInstructionFile({ params: { project_id: projectId, file_id: file.id } })).blob());
+    Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
+    URL.revokeObjectURL(url);
+  } catch (error) {
+    toastError(error);
+  }
+}

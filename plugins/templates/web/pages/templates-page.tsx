@@ -1,0 +1,68 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { client, Transport } from '#core/api/web/index.ts';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import type { Template } from '../../common/api.ts';
+import { skeleton, templatesApi } from '../../common/api.ts';
+import { draftOf, emptySkeleton } from '../../common/skeleton-draft.ts';
+import type { TemplateFormValue } from '../template-form.tsx';
+import { TemplateForm } from '../template-form.tsx';
+import classes from '../templates.module.css';
+
+const VECTOR = 1;
+const newTemplate: TemplateFormValue = { name: '', isPublic: true, skeleton: emptySkeleton };
+
+/** Setup tab: the skeletons of the team, drawn on a picture. */
+export default function TemplatesPage(): JSX.Element {
+  const team = useTeam();
+  const api = client(templatesApi, useService(Transport));
+  const queries = useQueryClient();
+  const key = ['templates', team.id];
+  const list = useQuery({ queryKey: key, refetchOnWindowFocus: false, queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === VECTOR) });
+  const [chosen, setChosen] = useState<number | 'new'>();
+  if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={28} maw={220} />)}</Stack>;
+
+  const all = list.data;
+  const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
+  const save = async ({ name, isPublic, skeleton: { points, connections, labels } }: TemplateFormValue): Promise<void> => {
+    const data = { points: points.map(each => ({ ...each })), connections: connections.map(([from, to]): [number, number] => [from, to]), labels: [...labels] };
+    const saved = selected === undefined ? await api.createTemplate({ body: { name, isPublic, data, type: VECTOR } }) : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
+    await queries.invalidateQueries({ queryKey: key });
+    setChosen(saved.id);
+    toast(`${saved.name} is saved.`, { tone: 'success' });
+  };
+  const remove = async ({ id, name }: Template): Promise<void> => {
+    await api.deleteTemplate({ params: { template_id: id } }).then(() => toast(`${name} is deleted.`), toastError);
+    setChosen(undefined);
+    await queries.invalidateQueries({ queryKey: key });
+  };
+  const add = <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen('new')}>New template</Button>;
+  if (all.length === 0 && chosen !== 'new') return <EmptyState icon="skeleton" text="No templates yet. A template is a skeleton that people place on an object, e.g. a body or a face. The whole team uses it.">{add}</EmptyState>;
+  return (
+    <div className={classes['split']}>
+      <nav className={classes['side']} aria-label="Templates">
+        {add}
+        {all.map(each => <button key={each.id} type="button" className={classes['row']} aria-current={each.id === selected?.id} onClick={() => setChosen(each.id)}><span>{each.name}</span><small>{pointsOf(each)}</small></button>)}
+      </nav>
+      <TemplateForm
+        key={selected === undefined ? 'new' : `${selected.id} ${selected.updatedAt}`} initial={selected === undefined ? newTemplate : valueOf(selected)} fresh={selected === undefined} onSave={save}
+        {...(selected === undefined ? {} : { onDelete: () => remove(selected) })}
+      />
+    </div>
+  );
+}
+
+const pointsOf = (template: Template): string => {
+  const read = skeleton.safeParse(template.data);
+  return read.success ? `${read.data.points.length}` : '';
+};
+
+/** A stored template as it is edited; one whose drawing cannot be read begins empty. */
+function valueOf({ name, isPublic, data }: Template): TemplateFormValue {
+  const read = skeleton.safeParse(data);
+  return { name, isPublic, skeleton: read.success ? draftOf(read.data) : emptySkeleton };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { setupFaults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+
+interface Made { readonly name: string; readonly attribute_groups: readonly { readonly name: string; readonly group_type: string; readonly attributes: readonly { readonly name: string }[] }[] }
+
+it('should put groups and values in order by the keyboard, and keep all kinds of groups', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Ordered');
+  await client.call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#D7263D', type: 1, attribute_groups: [
+    { name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }, { name: 'moving' }, { name: 'towed' }] }, { name: 'Damage', group_type: 'checklist', attributes: [{ name: 'door' }] },
+    { name: 'Remark', group_type: 'text', attributes: [] }, { name: 'Doors', group_type: 'numeric', attributes: [] }, { name: 'Plate', group_type: 'ocr', attributes: [] },
+  ] }] });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  await page.getByRole('button', { name: /^Move group State:/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('button', { name: /^Move towed:/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(await setupFaults(page, 'setup classes')).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Car is saved.').waitFor();
+  const { data: [car] } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
+  expect(car.attribute_groups.map(each => each.name)).toEqual(['Damage', 'State', 'Remark', 'Doors', 'Plate']);
+  expect(car.attribute_groups[1]!.attributes.map(each => each.name)).toEqual(['towed', 'parked', 'moving']);
+});
+
+it('should take classes from a dropped file and from another project, and say which were here', async () => {
+  const client = await open();
+  const source = await client.project('Source');
+  await client.classes(source.id, ['Car', 'Bus']);
+  const { id: project } = await client.project('Target');
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([JSON.stringify([{ name: 'Car', color: '#E4542B' }])], 'classes.json', { type: 'application/json' }));
+    return transfer;
+  });
+  await page.getByRole('region', { name: 'Classes' }).dispatchEvent('drop', { dataTransfer: data });
+  await page.getByText('1 class added.').waitFor();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Add from another project' }).click();
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Source' }).click();
+  await page.getByText('2 classes. Those whose names are here already are skipped.').waitFor();
+  expect(await setupFaults(page, 'setup classes from project')).toEqual([]);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 class added. Skipped, already here: Car.').waitFor();
+  await page.getByRole('option', { name: /Bus/ }).waitFor();
+});

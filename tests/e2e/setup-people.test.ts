@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { markedPicture } from './picture-on-screen.ts';
+import { setupFaults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const BEA = 'bea@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: BEA, name: 'Bea North', team: 'North' }]);
+
+const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+
+it('should keep what was written of the instructions through a reload, and show it to an annotator beside the work', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Told');
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/instructions`);
+  const text = page.getByRole('textbox', { name: 'Instructions' });
+  await text.click();
+  await page.getByRole('button', { name: 'Heading 2' }).click();
+  await page.keyboard.type('Cars');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Draw every car.');
+  await page.getByText('Not saved yet. Kept in this browser.').waitFor();
+  await page.reload();
+  await page.getByText('What you wrote and did not save is here again.').waitFor();
+  await page.getByText('Draw every car.').waitFor();
+  await page.locator('input[type=file]').setInputFiles({ name: 'guide.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
+  await page.getByRole('cell', { name: 'guide.html', exact: true }).waitFor();
+  expect(await setupFaults(page, 'setup instructions')).toEqual([]);
+  await text.press('Control+s');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+
+  const anton = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  await anton.page.getByRole('button', { name: 'Instructions' }).click();
+  const drawer = anton.page.getByRole('dialog');
+  await drawer.getByRole('heading', { name: 'Cars' }).waitFor();
+  expect(await drawer.getByRole('button', { name: 'Bold' }).count()).toBe(0);
+  expect(await setupFaults(anton.page, 'setup instructions drawer')).toEqual([]);
+  const [download] = await Promise.all([anton.page.waitForEvent('download'), drawer.getByRole('button', { name: 'Download guide.html' }).click()]);
+  expect(download.suggestedFilename()).toBe('guide.html');
+  await anton.page.goto(`/t/1/p/${project}/setup/instructions`);
+  await anton.page.getByText('You don’t have access to this').waitFor();
+});
+
+it('should tell who changed the instructions meanwhile', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Changed');
+  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/setup/instructions`);
+  allow(/status of 409/);
+  await page.getByRole('textbox', { name: 'Instructions' }).click();
+  await page.keyboard.type('Mine.');
+  await client.call('PUT', `/api/v1/project/${project}/instructions`, { document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] }, version: 0 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('nora@north.test changed the instructions meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Save over them' }).click();
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  const { document } = await client.call<{ document: unknown }>('GET', `/api/v1/project/${project}/instructions`);
+  expect(JSON.stringify(document)).toContain('Mine.');
+});
+
+it('should tell how many items somebody loses with the role, limit people to categories, and pause them together', async () => {
+  const client = await open();
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'People', type: 1, settings: [{ attribute: 'CategorizeItems', value: 1 }] });
+  await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Shoes' }, { name: 'Bags' }] });
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
+  const item = await client.upload(project, 'a.png', await markedPicture());
+  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item.id], email: ANTON });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/contributors`);
+  await page.getByRole('button', { name: `Categories of ${ANTON}: All` }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Bags' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Categories of ${ANTON}: Bags` }).waitFor();
+  expect(await setupFaults(page, 'setup contributors')).toEqual([]);
+  await page.getByRole('combobox', { name: `Role of ${ANTON}` }).click();
+  await page.getByRole('option', { name: 'QA' }).click();
+  await page.getByText('The 1 item assigned to them is unassigned.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByLabel(`Select ${ANTON}`).check();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('Paused', { exact: true }).waitFor();
+
+  const bea = await site().signedIn(BEA, `/t/1/p/${project}/setup/contributors`);
+  await bea.page.getByLabel(`Select ${ANTON}`).waitFor();
+  expect(await bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);
+  expect(await bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
+});
+
+it('should save a setting as it is chosen, and tell when somebody changed it meanwhile', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Settings');
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/general`);
+  await page.getByLabel('People may request tasks').press('Space');
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  const value = async (attribute: string): Promise<unknown> => (await client.call<readonly { attribute: string; value: unknown }[]>('GET', `/project/${project}/settings`)).find(each => each.attribute === attribute)?.value;
+  expect(await value('ImageAutoAssignEnable')).toBe(1);
+  const count = page.getByLabel('Items per request');
+  await count.fill('7');
+  await count.press('Enter');
+  await expect.poll(() => value('ImageAutoAssignCount')).toBe(7);
+  expect(await setupFaults(page, 'setup general')).toEqual([]);
+  // Changed under another browser's hands, without an event that tells this page.
+  await page.route('**/settings', async route => (route.request().method() === 'GET' ? route.fulfill({ json: (await (await route.fetch()).json() as { attribute: string; value: unknown }[]).map(each => (each.attribute === 'FontSize' ? { ...each, value: 30 } : each)) }) : route.continue()));
+  const size = page.getByLabel('Size of class names');
+  await size.fill('20');
+  await size.press('Enter');
+  await page.getByText('Somebody changed this meanwhile. It shows the new value now.').waitFor();
+  await expect.poll(() => size.inputValue()).toBe('30 px');
+  expect(await value('FontSize')).toBe(10);
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { setupFaults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+interface Stored { readonly name: string; readonly data: { readonly points: readonly { readonly x: number; readonly y: number }[]; readonly connections: readonly (readonly number[])[]; readonly labels: readonly string[] } }
+
+it('should draw a skeleton with the pointer and the keyboard, undo, and store it', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Skeletons');
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/templates`);
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Arm');
+  await page.getByRole('button', { name: 'Sample figure' }).click();
+  const canvas = page.getByRole('group', { name: /^Drawing of/ });
+  await canvas.click({ position: { x: 100, y: 100 } });
+  await canvas.click({ position: { x: 200, y: 150 } });
+  await page.getByText('Join points', { exact: true }).click();
+  const box = (await canvas.boundingBox())!;
+  const drag = async (from: readonly [number, number], to: readonly [number, number]): Promise<void> => {
+    await page.mouse.move(box.x + from[0], box.y + from[1]);
+    await page.mouse.down();
+    await page.mouse.move(box.x + to[0], box.y + to[1], { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag([100, 100], [200, 150]);
+  await page.getByRole('group', { name: 'Drawing of 2 points and 1 lines' }).waitFor();
+  await drag([200, 150], [300, 100]);
+  await page.getByRole('group', { name: 'Drawing of 3 points and 2 lines' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('group', { name: 'Drawing of 2 points and 1 lines' }).waitFor();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await page.getByLabel('Name of point 1').fill('hand');
+  await page.getByRole('button', { name: /^Point 3/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await setupFaults(page, 'setup templates')).toEqual([]);
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await page.getByText('Arm is saved.').waitFor();
+  const { data: [arm] } = await client.call<{ data: readonly [Stored] }>('GET', '/templates');
+  expect(arm.data.connections).toEqual([[0, 1], [1, 2]]);
+  expect(arm.data.labels).toEqual(['hand', '', '']);
+  expect(arm.data.points).toHaveLength(3);
+});
+
+it('should keep templates from who may not make projects', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Closed');
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/setup/templates`);
+  await page.getByText('You don’t have access to this').waitFor();
+});
