@@ -2,10 +2,14 @@ import { Button, Group, SegmentedControl, Stack, Switch, Table, Text } from '@ma
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon, toastError } from '#core/ui/web/index.ts';
+import { exchangeFormatIds, exchangeFormats } from '../common/exchange/format-table.ts';
+import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import type { ImportChoices, ImportKind, ImportRecord, ImportReport } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
 
-const KINDS: Readonly<Record<ImportKind, string>> = { archive: 'Archive', document: 'Annotation file', coco: 'COCO file', 'coco-archive': 'COCO with pictures', classes: 'Class list' };
+const KINDS: Readonly<Record<ImportKind, string>> = { archive: 'Archive', document: 'Annotation file', coco: 'COCO file', 'coco-archive': 'COCO with pictures', classes: 'Class list',
+  ...(Object.fromEntries(exchangeFormatIds.map(id => [id, exchangeFormats[id].title])) as Readonly<Record<ExchangeFormatId, string>>),
+};
 /** Names shown before "and n more". */
 const NAMED = 8;
 

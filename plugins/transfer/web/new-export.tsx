@@ -8,7 +8,7 @@ import { Icon, toastError } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/items/web/kit/index.ts';
 import type { Project } from '#plugins/projects/common/project.ts';
 import type { ExportFormat } from '../common/export-api.ts';
-import { exportFormats, selectionLimit } from '../common/export-api.ts';
+import { formatNumbers, selectionLimit } from '../common/export-api.ts';
 import { TransferClient } from './transfer-client.ts';
 import type { ExportDraft } from './transfer-dialogs.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
@@ -19,7 +19,7 @@ const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
 const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
-const formats = Object.keys(exportFormats) as readonly ExportFormat[];
+const formats = Object.keys(formatNumbers) as readonly ExportFormat[];
 
 /** The form of a new download. */
 export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
@@ -39,7 +39,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
   const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
-  const [format, setFormat] = useState<ExportFormat>(formats.find(each => exportFormats[each] === again?.export_type) ?? 'json');
+  const [format, setFormat] = useState<ExportFormat>(formats.find(each => formatNumbers[each] === again?.export_type) ?? 'json');
   const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
   const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
   const [pinned, setPinned] = useState(again?.only_pinned ?? false);

@@ -5,7 +5,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { CocoCategory, CocoImage } from './coco-file.ts';
 import { knownImageFields } from './coco-file.ts';
-import { countDocumentLosses } from './instance-losses.ts';
+import { countDocumentLosses } from '../exchange/instance-losses.ts';
 import { writeInstances } from './write-instances.ts';
 import type { InstanceCategories } from './write-instances.ts';
 import { KeypointCategories, writeKeypoints } from './write-keypoints.ts';
