@@ -35,6 +35,7 @@ export const exportOptions = z.strictObject({
   /** Whole numbers (VOC). */
   integers: z.boolean().optional(),
 });
+export type ExportOptions = z.output<typeof exportOptions>;
 
 /** What an export contains. Absent parts mean everything. */
 export const exportScope = z.strictObject({
