@@ -106,6 +106,23 @@ eachDatabase(kind => {
       }
     }, 60_000);
 
+    it('should go out as keypoints of COCO and come back', async () => {
+      const id = await project();
+      const shown = { metadata: { name: 'a.jpg' }, instances: [{ type: 'template', className: 'Person', templateName: 'Pose', groupId: 1, points: [{ id: 1, x: 10, y: 20 }, { id: 2, x: 30, y: 40.5 }], connections: [{ id: 1, from: 1, to: 2 }], pointLabels: { 0: 'head', 1: 'hip' }, attributes: [] }, { type: 'bbox', className: 'Person', groupId: 1, points: { x1: 5, y1: 10, x2: 60, y2: 70 }, attributes: [] }] };
+      const first = await looked(id, 'own.zip', await zip({ 'classes/classes.json': JSON.stringify([{ name: 'Person', color: '#123456', type: 'object', attribute_groups: [] }]), 'a.jpg.json': JSON.stringify(shown), 'a.jpg': picture }));
+      expect((await started(id, first.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const { bytes } = await exported(id, { format: 'coco', options: { task: 'keypoints' }, include_originals: true });
+      const file = JSON.parse((await readAll(await fromBufferPromise(bytes))).get('annotations/keypoints.json')!.toString()) as { annotations: object[]; categories: object[] };
+      expect(file.annotations).toMatchObject([{ keypoints: [10, 20, 2, 30, 40.5, 2], num_keypoints: 2, bbox: [5, 10, 55, 60] }]);
+      expect(file.categories).toMatchObject([{ name: 'Pose', keypoints: ['head', 'hip'], skeleton: [[1, 2]] }]);
+      const other = await project();
+      const again = await looked(other, 'coco.zip', bytes);
+      expect(again.report, JSON.stringify(again.error)).toMatchObject({ kind: 'coco-archive', creatable: 1 });
+      expect((await started(other, again.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
+      expect(instances(files.get('a.jpg.json')!).map(each => each.type).toSorted()).toEqual(['bbox', 'template']);
+    });
+
     it('should become masks in a pixel project', async () => {
       const id = await project(2);
       const report = await looked(id, 'task.zip', await zip({ 'annotations.xml': cvat('a.jpg'), 'images/a.jpg': picture }));

@@ -17,7 +17,8 @@ import { Folders, Items } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
-import type { WrittenItem } from '../common/exchange/exchange-writer.ts';
+import type { CocoTask } from '../common/coco/write-coco.ts';
+import type { ExchangeOptions, WrittenItem } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
@@ -89,7 +90,7 @@ export class ExportJob {
     try {
       switch (row.export_type) {
         case exportFormats.coco:
-          report = await writeCocoArchive(source, { classes, projectName: project.name });
+          report = await writeCocoArchive(source, { classes, projectName: project.name, task: cocoTask(row.options ?? undefined) });
           break;
         case exportFormats.csv: case exportFormats.jsonl:
           report = await writeFormArchive(source, { classes, form: await this.forms.get(context, projectId), format: row.export_type === exportFormats.csv ? 'csv' : 'jsonl' });
@@ -144,8 +145,12 @@ export class ExportJob {
     const items = (): AsyncGenerator<ExportedItem> => this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
     const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]));
     if (exchange === undefined) {
-      const coco = new CocoWriter({ task: 'instances', classes });
-      for await (const item of items()) coco.item((await shown(item)).document, { name: item.row.name, width: item.row.width, height: item.row.height, ...maskPart(await shown(item)) });
+      const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
+      for await (const item of items()) coco.prepare(item.document);
+      for await (const item of items()) {
+        const { document, ...image } = await shown(item);
+        coco.item(document, image);
+      }
       return { ...answer, report: [...coco.report.lines()] };
     }
     const writer = await makeWriter({ classes, projectName: project.name, format: exchange, options: scope.options ?? {} });
@@ -210,7 +215,7 @@ export class ExportJob {
   }
 }
 
-const maskPart = ({ masks }: WrittenItem): Pick<WrittenItem, 'masks'> => (masks === undefined ? {} : { masks });
+const cocoTask = (options: ExchangeOptions | undefined): CocoTask => (options?.task === 'keypoints' ? 'keypoints' : 'instances');
 
 /** The format of a number of the database. */
 function exchangeOfNumber(number: number): ExchangeFormat {

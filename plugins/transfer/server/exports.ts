@@ -111,6 +111,7 @@ export class Exports {
     const task = scope.options?.task;
     if (fits && task !== undefined && !tasks.includes(task)) throw refused('options.task', tasks.length === 0 ? `${exportFormatTitles[scope.format]} has no tasks.` : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`);
     if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
+    if (scope.include_fuse && exchange !== undefined) throw refused('include_fuse', `${exchange.title} has no pictures with shapes drawn in. Take JSON for those.`);
     if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
     if (scope.include_fuse && !DRAWN_TYPES.has(project.type)) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
     if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);

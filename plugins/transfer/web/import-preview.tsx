@@ -26,7 +26,7 @@ function linesOf(report: ImportReport, choices: ImportChoices): readonly (readon
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
   if (empty > 0) lines.push([count(empty, 'annotation file', 'annotation files'), empty === 1 ? 'has nothing in it' : 'have nothing in them']);
   if (creatable > 0) lines.push([count(creatable, 'picture', 'pictures'), choices.create_items ? 'become new items' : 'are left out']);
-  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), 'have no item here and are left out']);
+  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
   if (newClasses.length > 0) lines.push([count(newClasses.length, 'new class', 'new classes'), choices.create_classes ? named(newClasses) : 'are left out; their objects have no class']);
   if (existingClasses > 0) lines.push([count(existingClasses, 'class', 'classes'), 'here already: left as they are']);

@@ -41,7 +41,7 @@ export function NewExport({ project, onMade }: { readonly project: Project; read
   const { draft } = useSnapshot(dialogs.state);
   const opened = draft?.projectId === project.id;
   return (
-    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download">
+    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download" closeButtonProps={{ 'aria-label': 'Close' }}>
       {opened ? <Form key={draft.again?.id ?? draft.itemIds?.length ?? 0} project={project} draft={draft as ExportDraft} onMade={onMade} /> : undefined}
     </Drawer>
   );
@@ -64,7 +64,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
 
   const scope = useMemo((): ExportScope => ({
-    format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn, include_project: true,
+    format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn && format === 'json', include_project: true,
     ...(Object.keys(options).length === 0 ? {} : { options }),
     ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
     ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
@@ -110,7 +110,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
           </>
         )}
         <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
-        {DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
+        {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
         <CannotCarry projectId={project.id} scope={scope} />
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">

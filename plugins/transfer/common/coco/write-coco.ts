@@ -27,8 +27,8 @@ export interface CocoImageInput {
   /** Folder of the item, '' for the root. */
   readonly folder?: string;
   /** Pixels; the metadata's size counts when absent. */
-  readonly width?: number | null;
-  readonly height?: number | null;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
   /** Masks of the instances that are made of parts (formats, pixel), in the size of the image. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }

@@ -89,8 +89,12 @@ export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly Exchan
 /** A format of the table by its id; undefined for the own format and forms. */
 export const exchangeFormatOf = (id: string): ExchangeFormat | undefined => (Object.hasOwn(exchangeFormats, id) ? exchangeFormats[id as ExchangeFormatId] : undefined);
 
+/** COCO has a file for each; pixel projects have no skeletons. */
+const cocoTasks: readonly FormatTask[] = [{ id: 'instances', title: 'Boxes and polygons' }, { id: 'keypoints', title: 'Keypoints', types: images }];
+
 /** The tasks of a format that a project type has a form for. */
 export function tasksFor(id: string, projectType: number): readonly FormatTask[] {
+  if (id === 'coco') return cocoTasks.filter(task => (task.types ?? withPixel).some(type => type === projectType));
   const format = exchangeFormatOf(id);
   return format === undefined ? [] : format.tasks.filter(task => (task.types ?? format.types).includes(projectType));
 }

@@ -112,8 +112,14 @@ export function readLabelMeText(text: string, path: string, png: PngCodec): Neut
 /** The name of the picture as a file tells it; that of the file without one. */
 function pictureName(text: string, path: string): string {
   const found = /"imagePath"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  const name = found === undefined ? '' : imagePlace(String(JSON.parse(found))).name;
-  return name === '' ? stemOf(imagePlace(path).name) : name;
+  const own = stemOf(imagePlace(path).name);
+  if (found === undefined) return own;
+  try {
+    return imagePlace(String(JSON.parse(found))).name || own;
+  } catch {
+    // A damaged file is told of when it is read.
+    return own;
+  }
 }
 
 /** Reads a set of LabelMe files. */
