@@ -94,5 +94,7 @@ it('should read what another tool wrote after showing what it would do, and writ
   expect([...voc.keys()]).toEqual(expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']));
   await page.getByText('Complete, with losses').first().hover();
   await page.getByText('Pascal VOC has no place for').waitFor();
+  await page.mouse.move(1, 1);
+  await page.getByText('Pascal VOC has no place for').waitFor({ state: 'hidden' });
   expect(await pictures(page, 'transfer downloads 1024')).toEqual([]);
 });

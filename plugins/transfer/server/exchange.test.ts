@@ -137,6 +137,20 @@ eachDatabase(kind => {
       expect([at(10, 20), at(49, 59), at(50, 60), at(140, 20)]).toEqual(['00000fff', '00000fff', '00000000', '00001eff']);
     });
 
+    it('should become masks out of COCO run lengths, several areas of one object together', async () => {
+      const id = await project(2);
+      const coco = { images: [{ id: 7, file_name: 'a.jpg', width, height }], categories: [{ id: 3, name: 'Crop' }], annotations: [{ id: 1, image_id: 7, category_id: 3, iscrowd: 1, segmentation: { size: [height, width], counts: [0, 10, 990, 20, width * height - 1020] } }, { id: 2, image_id: 7, category_id: 3, segmentation: [[100, 10, 150, 10, 150, 60, 100, 60]] }] };
+      const report = await looked(id, 'coco.zip', await zip({ 'annotations/instances.json': JSON.stringify(coco), 'images/a.jpg': picture }));
+      expect(report.report, JSON.stringify(report.error)).toMatchObject({ kind: 'coco-archive', creatable: 1, findings: [] });
+      expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+      const files = await readAll(await fromBufferPromise((await exported(id, {})).bytes));
+      expect(instances(files.get('a.jpg.json')!).map(each => [each.className, each.parts])).toEqual([['Crop', [{ color: '#00000f' }]], ['Crop', [{ color: '#00001e' }]]]);
+      const { data } = await sharp(files.get('a.jpg___save.png')!).raw().toBuffer({ resolveWithObject: true });
+      const at = (x: number, y: number): string => data.subarray((y * width + x) * 4, (y * width + x) * 4 + 4).toString('hex');
+      // Down the columns: ten pixels of the first, then twenty of the eleventh.
+      expect([at(0, 0), at(0, 9), at(0, 10), at(10, 0), at(10, 19), at(10, 20), at(120, 30)]).toEqual(['00000fff', '00000fff', '00000000', '00000fff', '00000fff', '00000000', '00001eff']);
+    });
+
     it('should be read as the person says', async () => {
       const id = await project();
       await team.owner.request('PUT', `/api/v1/project/${id}/upload?name=a.jpg`, { bytes: picture });

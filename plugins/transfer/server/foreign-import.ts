@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
@@ -11,9 +10,9 @@ import { LabelBook } from '../common/exchange/label-book.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize } from '../common/exchange/neutral-document.ts';
 import { pixelDocument, vectorDocument } from '../common/exchange/own-document.ts';
 import type { OwnDocument } from '../common/exchange/own-document.ts';
-import type { RasterPicture } from '../common/exchange/raster-picture.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { maskPng } from './mask-png.ts';
 import { pngCodec } from './png-codec.ts';
 
 const PIXEL = 2;
@@ -27,13 +26,6 @@ export interface ForeignImportHead {
 }
 
 const readable = (error: unknown): unknown => (error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error);
-
-/** The mask of a pixel project as it is stored: colours on nothing. */
-function maskPng({ width, height, pixels }: RasterPicture): Promise<Buffer> {
-  const data = Buffer.alloc(width * height * 4);
-  for (let at = 0; at < pixels.length; at += 1) if (pixels[at] !== 0) data.writeUInt32BE(((pixels[at]! << 8) | 255) >>> 0, at * 4);
-  return sharp(data, { raw: { width, height, channels: 4 } }).png().toBuffer();
-}
 
 /** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
 export async function foreignImport(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], head: ForeignImportHead): Promise<ImportFile> {

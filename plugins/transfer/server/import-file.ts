@@ -15,6 +15,7 @@ import { recognise } from '../common/exchange/recognise.ts';
 import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
+import { cocoMasks } from './coco-masks.ts';
 import { foreignImport } from './foreign-import.ts';
 import { openArchive } from './import-archive.ts';
 import type { ImportedAddress, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
@@ -59,14 +60,17 @@ export async function openImport(blobs: BlobDriver, file: { readonly hash: strin
   const single: ForeignFile = { path: file.name, size: file.size, bytes: () => Promise.resolve(bytes) };
   const format = aim.reading === undefined ? await recognise([single]) : aim.reading.format;
   if (format !== undefined && isExchange(format)) return foreignImport([single], [], { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close: () => undefined });
-  return fromJson(parse(bytes.toString('utf8'), file.name), file.name, aim.classes);
+  return fromJson(parse(bytes.toString('utf8'), file.name), file.name, aim);
 }
+
+/** The project type whose documents are masks. */
+const PIXEL = 2;
 
 const isCoco = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
 const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: () => [], losses: () => [], close: () => undefined } as const;
 
-function fromJson(json: unknown, name: string, classes: readonly AnnotationClass[]): ImportFile {
-  if (isCoco(json)) return fromCoco(json, name, [], classes, () => undefined);
+function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
+  if (isCoco(json)) return fromCoco(json, name, [], aim, () => undefined);
   const isList = Array.isArray(json) && json.length > 0;
   if (isList && json.every(entry => isRecord(entry) && typeof entry['name'] === 'string' && typeof entry['color'] === 'string')) {
     const read = readClassesFile(JSON.stringify(json));
@@ -103,7 +107,7 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => hasPictureEnding(each.path)), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
   }
   const coco = project === undefined && !own ? await cocoOf(entries) : undefined;
-  if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, aim.classes, close);
+  if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, aim, close);
 
   const problems: ImportFinding[] = [];
   const list = entries.find(each => each.entry.kind === 'classes');
@@ -148,9 +152,10 @@ async function cocoOf(entries: readonly { readonly file: ArchiveFile; readonly e
   return isCoco(json) ? { json, path: candidate.path } : undefined;
 }
 
-function fromCoco(json: unknown, path: string, pictures: readonly ImportedPicture[], classes: readonly AnnotationClass[], close: () => void): ImportFile {
+function fromCoco(json: unknown, path: string, pictures: readonly ImportedPicture[], { classes, projectType }: ImportAim, close: () => void): ImportFile {
   const coco = readCoco(json, { classes });
-  const documents = [...coco.items()].map((item): ImportedDocument => ({ path: item.folder === '' ? item.name : `${item.folder}/${item.name}`, folder: item.folder, name: item.name, read: () => Promise.resolve(item.document) }));
+  const painted = projectType === PIXEL ? cocoMasks(coco.classes, classes, coco.report) : undefined;
+  const documents = [...coco.items()].map((item): ImportedDocument => ({ path: item.folder === '' ? item.name : `${item.folder}/${item.name}`, folder: item.folder, name: item.name, ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }) }));
   // File names lead to pictures beside the file, under `images/`, or under the name of a part such as `val2017/`.
   const folders = new Map(documents.map(document => [document.name, document.folder]));
   return {

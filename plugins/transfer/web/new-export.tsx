@@ -99,6 +99,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
         )}
         <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formatsFor(project.type).map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
         <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
+        <CannotCarry projectId={project.id} scope={scope} />
         {itemIds !== undefined ? undefined : (
           <>
             <MultiSelect
@@ -111,7 +112,6 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
         )}
         <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
         {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
-        <CannotCarry projectId={project.id} scope={scope} />
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>

@@ -40,7 +40,7 @@ export default function DownloadsPage(): JSX.Element {
         {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {rows?.length === 0 ? <EmptyState icon="download" text="Nothing downloaded yet. A download holds the annotations and classes, and the pictures if you like.">{fresh}</EmptyState> : undefined}
         {rows === undefined || rows.length === 0 ? undefined : (
-          <Table highlightOnHover layout="fixed">
+          <Table.ScrollContainer minWidth={980}><Table highlightOnHover layout="fixed">
             <Table.Thead>
               <Table.Tr>
                 {COLUMNS.map(each => <Table.Th key={each.title} {...(each.width === undefined ? {} : { w: each.width })} ta={each.right === true ? 'right' : 'left'}>{each.title}</Table.Th>)}
@@ -57,7 +57,7 @@ export default function DownloadsPage(): JSX.Element {
                 />
               ))}
             </Table.Tbody>
-          </Table>
+          </Table></Table.ScrollContainer>
         )}
       </PageBody>
       <NewExport project={project} onMade={refresh} />
