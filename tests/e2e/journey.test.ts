@@ -27,7 +27,8 @@ async function folderOfPhotos(): Promise<string> {
 async function download(page: Page, format: 'JSON' | 'COCO'): Promise<ReadonlyMap<string, Buffer>> {
   const known = await page.getByRole('link', { name: /^Download / }).count();
   await page.getByRole('button', { name: 'New download' }).first().click();
-  await page.getByRole('radio', { name: format }).check();
+  await page.getByLabel('Format', { exact: true }).first().click();
+  await page.getByRole('option', { name: format, exact: true }).click();
   await page.getByRole('button', { name: 'Prepare download' }).click();
   const links = page.getByRole('link', { name: /^Download / });
   await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(known + 1);

@@ -1,3 +1,7 @@
+import { exchangeFormatIds, exchangeFormats } from './exchange/format-table.ts';
+import { splits } from './exchange/split.ts';
+import type { SplitName } from './exchange/split.ts';
+import type { ExchangeFormatId } from './exchange/format-table.ts';
 import { defineApi, id, paged, success, z } from '#core/api/common/index.ts';
 
 /** States of an export (formats, project files 1). */
@@ -5,17 +9,38 @@ export const exportStates = { inProgress: 1, complete: 2, canceled: 3, failed: 4
 
 /** Formats of an export as numbers of the wire. */
 export const exportFormats = { json: 1, coco: 2, csv: 3, jsonl: 4 } as const;
-export type ExportFormat = keyof typeof exportFormats;
+
+/** Numbers of all formats, those of other tools too, which the public client does not know. */
+export const formatNumbers = {
+  ...exportFormats,
+  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { number }]) => [id, number])) as { readonly [Id in ExchangeFormatId]: number }),
+} as const;
+export type ExportFormat = keyof typeof formatNumbers;
 
 /** How a format is called in texts. */
-export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = { json: 'JSON', coco: 'COCO', csv: 'CSV', jsonl: 'JSONL' };
+export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = {
+  json: 'JSON', coco: 'COCO', csv: 'CSV', jsonl: 'JSONL',
+  ...(Object.fromEntries(Object.entries(exchangeFormats).map(([id, { title }]) => [id, title])) as { readonly [Id in ExchangeFormatId]: string }),
+};
 
 /** Most items that may be named one by one. */
 export const selectionLimit = 50_000;
 
+/** What can be chosen for formats of other tools; each takes those that concern it. */
+export const exportOptions = z.strictObject({
+  task: z.string().max(50).optional(),
+  split: z.enum(Object.keys(splits) as [SplitName, ...SplitName[]]).optional(),
+  /** Boxes that count pixels from 1, both ends included (VOC). */
+  one_based: z.boolean().optional(),
+  /** Whole numbers (VOC). */
+  integers: z.boolean().optional(),
+});
+export type ExportOptions = z.output<typeof exportOptions>;
+
 /** What an export contains. Absent parts mean everything. */
 export const exportScope = z.strictObject({
-  format: z.enum(['json', 'coco', 'csv', 'jsonl']).default('json'),
+  format: z.enum(['json', 'coco', 'csv', 'jsonl', ...exchangeFormatIds]).default('json'),
+  options: exportOptions.optional(),
   folder_ids: z.array(z.int().positive()).max(10_000).optional(),
   statuses: z.array(z.int().min(1).max(32_767)).max(500).optional(),
   only_pinned: z.boolean().default(false),
@@ -37,6 +62,7 @@ export const exportRecord = z.object({
   name: z.string(),
   status: z.int().min(1).max(4),
   export_type: z.int(),
+  options: exportOptions.nullable(),
   folder_ids: z.array(z.int()).nullable(),
   statuses: z.array(z.int()).nullable(),
   include_originals: z.boolean(),
@@ -78,6 +104,10 @@ export const exportApi = defineApi({
     createExport: {
       method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', project: 'params.project_id', status: 202,
       params: inProject, body: exportScope, reply: exportRecord,
+    },
+    previewExport: {
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/preview', summary: 'What a format cannot carry of the first items of an export; nothing is made', access: 'CreateExport', project: 'params.project_id', limited: false,
+      params: inProject, body: exportScope, reply: z.object({ items: z.int(), complete: z.boolean(), report: z.array(z.string()).readonly() }),
     },
     getProjectExport: {
       method: 'GET', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'One export', access: 'CreateExport', project: 'params.project_id', limited: false,

@@ -1,3 +1,4 @@
+import { exchangeFormatIds } from './exchange/format-table.ts';
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 
 /** States of an import. */
@@ -7,7 +8,7 @@ export const importStates = { checking: 1, ready: 2, running: 3, complete: 4, ca
 export const importLimit = 64 * 1024 ** 3;
 
 /** What the file turned out to be. */
-export const importKinds = ['archive', 'document', 'coco', 'coco-archive', 'classes'] as const;
+export const importKinds = ['archive', 'document', 'coco', 'coco-archive', 'classes', ...exchangeFormatIds] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** One thing worth knowing: where in the file, and what about it. */
@@ -45,6 +46,17 @@ export const importReport = z.object({
 });
 export type ImportReport = z.output<typeof importReport>;
 
+/** How a file is to be read, when its content does not tell. */
+export const importReading = z.strictObject({
+  /** `archive` is the own format. */
+  format: z.enum(['archive', 'coco', ...exchangeFormatIds]),
+  /** What the numbers of a YOLO set mean. */
+  task: z.string().max(50).optional(),
+  /** Boxes that count pixels from 1, both ends included (VOC). */
+  one_based: z.boolean().optional(),
+});
+export type ImportReading = z.output<typeof importReading>;
+
 /** How an import is to be done. */
 export const importChoices = z.strictObject({
   /** Items that have annotations: `skip` keeps theirs, `replace` stores those of the file as a new version. */
@@ -73,6 +85,8 @@ export const importRecord = z.object({
   status: z.int().min(1).max(6),
   size: z.number(),
   job_id: z.string().nullable(),
+  /** The format as a person named it; null when the content told it. */
+  reading: importReading.nullable(),
   report: importReport.nullable(),
   choices: importChoices.nullable(),
   result: importResult.nullable(),
@@ -98,6 +112,10 @@ export const importApi = defineApi({
     getImport: {
       method: 'GET', path: '/api/v1/project/:project_id/imports/:import_id', summary: 'One import with what it would do or did', access: 'UploadItem', project: 'params.project_id', limited: false,
       params: ofImport, reply: importRecord,
+    },
+    checkImport: {
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/imports/:import_id/check', summary: 'Look through a file again, as the format that is named; nothing is changed', access: 'UploadItem', project: 'params.project_id', status: 202,
+      params: ofImport, body: importReading, reply: importRecord,
     },
     startImport: {
       method: 'POST', path: '/api/v1/project/:project_id/imports/:import_id/start', summary: 'Do what the report says, as a job', access: 'UploadItem', project: 'params.project_id', status: 202,

@@ -6,22 +6,25 @@ import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { archivePaths, itemFileName, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
+import type { CocoTask } from '../common/coco/write-coco.ts';
 import type { ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
 
 /** Place of the COCO file in an archive, and of the pictures its file names lead to. */
-export const cocoPaths = { instances: 'annotations/instances.json', images: 'images', report: 'report.txt' } as const;
+export const cocoPaths = { instances: 'annotations/instances.json', keypoints: 'annotations/keypoints.json', images: 'images', report: 'report.txt' } as const;
 
 /**
  * Writes an archive with a COCO file (formats, interop 1), the classes, and a report of what COCO cannot carry, which is
  * also the answer: one line per kind.
  */
-export async function writeCocoArchive(source: ExportSource, head: { readonly classes: readonly AnnotationClass[]; readonly projectName: string }): Promise<readonly string[]> {
+export async function writeCocoArchive(source: ExportSource, head: { readonly classes: readonly AnnotationClass[]; readonly projectName: string; readonly task: CocoTask }): Promise<readonly string[]> {
   const { zip } = source;
   const now = new Date();
   await zip.add(archivePaths.classes, writeClassesFile(head.classes), now);
-  const writer = new CocoWriter({ task: 'instances', classes: head.classes, info: { description: head.projectName } });
+  const writer = new CocoWriter({ task: head.task, classes: head.classes, info: { description: head.projectName } });
+  // The categories of skeletons list the keypoints of all items.
+  if (head.task === 'keypoints') for await (const item of source.items()) writer.prepare(item.document);
   // The COCO file is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly folder: string }[] = [];
   async function* text(): AsyncGenerator<string> {
@@ -36,7 +39,7 @@ export async function writeCocoArchive(source: ExportSource, head: { readonly cl
     }
     yield* writer.end();
   }
-  await zip.addStream(cocoPaths.instances, text(), now, true);
+  await zip.addStream(cocoPaths[head.task], text(), now, true);
   for (const picture of pictures) await writeOriginal(source, picture.row, `${cocoPaths.images}/${itemPath(picture.folder, picture.row.name, 'media')}`);
   const report = writer.report.lines();
   await zip.add(cocoPaths.report, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);

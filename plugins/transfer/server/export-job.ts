@@ -16,7 +16,14 @@ import { Integrations } from '#plugins/integrations/server/kit/index.ts';
 import { Folders, Items } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
+import { CocoWriter } from '../common/coco/write-coco.ts';
+import type { CocoTask } from '../common/coco/write-coco.ts';
+import type { ExchangeOptions, WrittenItem } from '../common/exchange/exchange-writer.ts';
+import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
+import type { ExchangeFormat } from '../common/exchange/format-table.ts';
+import type { ExportScope } from '../common/export-api.ts';
 import { exportFormats } from '../common/export-api.ts';
+import { makeWriter, writeExchangeArchive, writtenItem } from './exchange-archive.ts';
 import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { Exports } from './exports.ts';
@@ -28,6 +35,8 @@ import { ZipWriter } from './zip-writer.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
 const PAGE = 100;
+/** Items that a look ahead writes. */
+const PREVIEW_ITEMS = 200;
 /** More than a project may have. */
 const MOST_CATEGORIES = 10_000;
 /** Items listed at a time; only id, folder and name of each are kept. */
@@ -72,7 +81,7 @@ export class ExportJob {
       zip,
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
-      items: () => this.#walk(context, projectId, listed, folderNames, run),
+      items: () => this.#walk(context, projectId, listed, folderNames, run.signal, (done, name) => run.progress(done, listed.length, name)),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.#picture(item),
@@ -81,17 +90,20 @@ export class ExportJob {
     try {
       switch (row.export_type) {
         case exportFormats.coco:
-          report = await writeCocoArchive(source, { classes, projectName: project.name });
+          report = await writeCocoArchive(source, { classes, projectName: project.name, task: cocoTask(row.options ?? undefined) });
           break;
         case exportFormats.csv: case exportFormats.jsonl:
           report = await writeFormArchive(source, { classes, form: await this.forms.get(context, projectId), format: row.export_type === exportFormats.csv ? 'csv' : 'jsonl' });
           break;
-        default:
+        case exportFormats.json:
           report = await writeOwnArchive(source, {
             project, classes, folders, settings: await this.settings.list(context, projectId), withProject: row.include_project,
             customFields: Object.fromEntries(await this.customMetadata.schema(context, projectId)),
             categories: (await this.categories.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES })).data.map(each => each.name),
           });
+          break;
+        default:
+          report = await writeExchangeArchive(source, { classes, projectName: project.name, format: exchangeOfNumber(row.export_type), options: row.options ?? {} });
       }
       await zip.end();
     } catch (error) {
@@ -111,6 +123,44 @@ export class ExportJob {
       throw notFound('The export');
     }
     return { export_id: id, items: listed.length };
+  }
+
+  /**
+   * What a format cannot carry of the first items that an export would hold, found by writing them to nowhere.
+   *
+   * @throws what {@link Exports.create} throws
+   */
+  async preview(context: RequestContext, projectId: number, scope: ExportScope): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
+    const project = await this.exports.checked(context, projectId, scope);
+    const selection: ItemSelection = {
+      ...(scope.folder_ids === undefined ? {} : { folderIds: scope.folder_ids }), ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
+      ...(scope.item_ids === undefined ? {} : { itemIds: scope.item_ids }), pinnedOnly: scope.only_pinned,
+    };
+    const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
+    const ids = page.slice(0, PREVIEW_ITEMS).map(item => item.id);
+    const answer = { items: ids.length, complete: page.length <= PREVIEW_ITEMS };
+    const exchange = exchangeFormatOf(scope.format);
+    if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
+    const classes = await this.classes.ofProject(context, projectId);
+    const items = (): AsyncGenerator<ExportedItem> => this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]));
+    if (exchange === undefined) {
+      const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
+      for await (const item of items()) coco.prepare(item.document);
+      for await (const item of items()) {
+        const { document, ...image } = await shown(item);
+        coco.item(document, image);
+      }
+      return { ...answer, report: [...coco.report.lines()] };
+    }
+    const writer = await makeWriter({ classes, projectName: project.name, format: exchange, options: scope.options ?? {} });
+    if (writer.prepare !== undefined) for await (const item of items()) writer.prepare(await shown(item));
+    for await (const item of items()) {
+      const one = await shown(item);
+      writer.list?.item(one);
+      writer.files?.(one);
+    }
+    return { ...answer, report: [...writer.report.lines()] };
   }
 
   /** Ids of all items of the export in the order of folder and name, so that the same project gives the same archive. */
@@ -147,7 +197,7 @@ export class ExportJob {
     await driver.write(row.name, archive, run.signal);
   }
 
-  async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, run: JobRun): AsyncGenerator<ExportedItem> {
+  async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, signal: AbortSignal, progress: (done: number, name: string) => void): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
     for (let start = 0; start < ids.length; start += PAGE) {
       const page = ids.slice(start, start + PAGE);
@@ -156,13 +206,22 @@ export class ExportJob {
       let done = start;
       // Items deleted since the list was made are left out.
       for await (const { item, view, stamp, document } of this.annotations.native(context, page.flatMap(id => rows.get(id) ?? []), known)) {
-        run.signal.throwIfAborted();
+        signal.throwIfAborted();
         const facts = { kind: documentKind(known.typeNumber), item: stamp, url: view.url, etag: '' };
         yield { row: item, view, folder: folderNames.get(item.folder_id) ?? '', customMetadata: custom.get(item.id) ?? {}, document: handedOut(document, facts, undefined) };
-        run.progress(++done, ids.length, item.name);
+        progress(++done, item.name);
       }
     }
   }
+}
+
+const cocoTask = (options: ExchangeOptions | undefined): CocoTask => (options?.task === 'keypoints' ? 'keypoints' : 'instances');
+
+/** The format of a number of the database. */
+function exchangeOfNumber(number: number): ExchangeFormat {
+  const id = exchangeFormatIds.find(each => exchangeFormats[each].number === number);
+  if (id === undefined) throw new Error(`There is no export format ${number}.`);
+  return exchangeFormats[id];
 }
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

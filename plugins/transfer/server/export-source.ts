@@ -19,7 +19,7 @@ export interface ExportSource {
   readonly zip: ZipWriter;
   readonly includeOriginals: boolean;
   readonly includeFuse: boolean;
-  /** All items, sorted by folder and name. May be walked once; says how far it is. */
+  /** All items, sorted by folder and name. Each walk reads them anew and says how far it is. */
   items(): AsyncIterable<ExportedItem>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;

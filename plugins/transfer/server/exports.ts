@@ -7,11 +7,13 @@ import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { BlobUrlsToken, JobsToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Folders } from '#plugins/items/server/kit/index.ts';
 import { Integrations } from '#plugins/integrations/server/kit/index.ts';
+import type { Project } from '#plugins/projects/common/project.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { exportName } from '../common/archive-names.ts';
 import { transferEvents } from '../common/events.ts';
 import type { ExportRecord, ExportScope } from '../common/export-api.ts';
-import { exportFormats, exportFormatTitles, exportStates } from '../common/export-api.ts';
+import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
+import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { ExportTable, TransferTables } from './transfer-tables.ts';
 
@@ -70,13 +72,7 @@ export class Exports {
    * NOT_FOUND for an integration that is not the caller's to use
    */
   async create(context: RequestContext, projectId: number, scope: ExportScope, named?: string): Promise<ExportRecord> {
-    const project = await this.projects.get(context, projectId);
-    const fits = scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === MULTIMODAL);
-    if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
-    if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
-    if (scope.include_fuse && !DRAWN_TYPES.has(project.type)) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
-    if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
-    if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
+    const project = await this.checked(context, projectId, scope);
     const row = await context.transaction(async (trx: Kysely<TransferTables>) => {
       // Two exports of one minute would choose the same name.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`transfer.export/${projectId}`}, 0))`.execute(trx);
@@ -85,7 +81,8 @@ export class Exports {
         team_id: context.team.id,
         project_id: projectId,
         name: exportName(project.name, named ?? new Date(), new Set(taken.map(each => each.name))),
-        export_type: exportFormats[scope.format],
+        export_type: formatNumbers[scope.format],
+        options: scope.options === undefined ? null : JSON.stringify(scope.options),
         folder_ids: list(scope.folder_ids),
         statuses: list(scope.statuses),
         item_ids: list(scope.item_ids),
@@ -103,6 +100,23 @@ export class Exports {
       return linked;
     });
     return this.#view(row);
+  }
+
+  /** The project of an export that can be made of it. Throws what {@link create} throws. */
+  async checked(context: RequestContext, projectId: number, scope: ExportScope): Promise<Project> {
+    const project = await this.projects.get(context, projectId);
+    const exchange = exchangeFormatOf(scope.format);
+    const fits = exchange !== undefined ? exchange.types.includes(project.type) : scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === MULTIMODAL);
+    const tasks = tasksFor(scope.format, project.type).map(each => each.id);
+    const task = scope.options?.task;
+    if (fits && task !== undefined && !tasks.includes(task)) throw refused('options.task', tasks.length === 0 ? `${exportFormatTitles[scope.format]} has no tasks.` : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`);
+    if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
+    if (scope.include_fuse && exchange !== undefined) throw refused('include_fuse', `${exchange.title} has no pictures with shapes drawn in. Take JSON for those.`);
+    if (scope.include_fuse && project.upload_state === EXTERNAL) throw refused('include_fuse', `Include fuse functionality is not supported for projects containing ${contained[project.type] ?? 'items'} attached with URLs`);
+    if (scope.include_fuse && !DRAWN_TYPES.has(project.type)) throw refused('include_fuse', 'Include fuse functionality is not supported for this project.');
+    if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
+    if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
+    return project;
   }
 
   /** Ids of folders by name. Throws INVALID_FIELD with the text of the product (formats, project files 1). */
@@ -175,6 +189,7 @@ export class Exports {
       name: row.name,
       status: row.status,
       export_type: row.export_type,
+      options: row.options,
       folder_ids: row.folder_ids,
       statuses: row.statuses,
       include_originals: row.include_originals,

@@ -3,17 +3,19 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { exportApi, ExportFormat, ExportScope, wireExportApi } from '../common/export-api.ts';
 import { exportFormats } from '../common/export-api.ts';
 import type { importApi } from '../common/import-api.ts';
+import type { ExportJob } from './export-job.ts';
 import type { Exports } from './exports.ts';
 import type { Imports } from './imports.ts';
 
 /** Handlers of the downloads screen. */
-export function exportHandlers(exports: Exports): Handlers<typeof exportApi> {
+export function exportHandlers(exports: Exports, job: ExportJob): Handlers<typeof exportApi> {
   return {
     async listProjectExports({ params }, context) {
       const data = [...(await exports.list(context, params.project_id))];
       return { data, count: data.length };
     },
     createExport: ({ params, body }, context) => exports.create(context, params.project_id, body),
+    previewExport: ({ params, body }, context) => job.preview(context, params.project_id, body),
     getProjectExport: ({ params }, context) => exports.get(context, params.project_id, params.export_id),
     cancelExport: ({ params }, context) => exports.cancel(context, params.project_id, params.export_id),
     async deleteProjectExport({ params }, context) {
@@ -27,7 +29,7 @@ export function exportHandlers(exports: Exports): Handlers<typeof exportApi> {
 const localTime = /^[A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}$/;
 
 /** A format by its number; own format without one. */
-const formatOf = (number: number | null | undefined): ExportFormat => (Object.keys(exportFormats) as ExportFormat[]).find(each => exportFormats[each] === number) ?? 'json';
+const formatOf = (number: number | null | undefined): ExportFormat => (Object.keys(exportFormats) as (keyof typeof exportFormats)[]).find(each => exportFormats[each] === number) ?? 'json';
 
 /** Handlers of the public client's calls. */
 export function wireExportHandlers(exports: Exports): Handlers<typeof wireExportApi> {
@@ -63,6 +65,7 @@ export function importHandlers(imports: Imports): Handlers<typeof importApi> {
   return {
     uploadImport: ({ params, query, stream }, context) => imports.upload(context, params.project_id, { name: query.name, folderId: query.folder_id, source: stream }),
     getImport: ({ params }, context) => imports.get(context, params.project_id, params.import_id),
+    checkImport: ({ params, body }, context) => imports.recheck(context, params.project_id, params.import_id, body),
     startImport: ({ params, body }, context) => imports.start(context, params.project_id, params.import_id, body),
     cancelImport: ({ params }, context) => imports.cancel(context, params.project_id, params.import_id),
   };

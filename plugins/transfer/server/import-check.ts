@@ -1,11 +1,15 @@
+import { buffer } from 'node:stream/consumers';
 import { inject } from 'inversify';
+import sharp from 'sharp';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { ImportFinding, ImportReport } from '../common/import-api.ts';
-import type { ImportedDocument, ImportFile } from './import-file.ts';
-import { isEmptyDocument, itemKey } from './import-file.ts';
+import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import type { ImageSize } from '../common/exchange/neutral-document.ts';
+import { isEmptyDocument } from './import-file.ts';
+import { itemKey } from './imported-file.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
 /** Findings told one by one; the rest is counted. */
@@ -28,10 +32,10 @@ export class ImportCheck {
 
   async run(run: JobRun, context: RequestContext, projectId: number, home: number | null, file: ImportFile, classes: readonly AnnotationClass[]): Promise<ImportReport> {
     const findings = new Findings();
-    for (const { path, message } of file.problems) findings.add(path, message);
     const folders = await this.contents.foldersByName(context, projectId, home);
     const items = await this.contents.itemsByName(context, folders, [...file.documents, ...file.pictures]);
     const coming = [...file.pictures, ...file.addresses];
+    const pictures = new Map(file.pictures.map(each => [itemKey(each.folder, each.name), each]));
     const made = new Set(coming.map(each => itemKey(each.folder, each.name)));
     const [mayClasses, mayFolders, mayItems] = await Promise.all([context.can('CreateClass', { projectId }), context.can('CreateFolder', { projectId }), context.can('UploadItem', { projectId })]);
     const known = new Set([...classes, ...file.classes].map(each => each.name));
@@ -50,14 +54,17 @@ export class ImportCheck {
       else if (made.has(key)) creatable += 1;
       else {
         missing += 1;
-        findings.add(document.path, file.kind.startsWith('coco') ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
+        findings.add(document.path, file.kind !== 'archive' && file.kind !== 'document' ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
       }
       if (item?.annotated === true) annotated += 1;
-      if (await this.#look(document, known, missingClasses, findings) && item?.annotated === false) empty += 1;
+      const size = item === undefined || item.width === null || item.height === null ? (document.needsSize === true ? await pictureSize(pictures.get(key)) : undefined) : { width: item.width, height: item.height };
+      // Without an item there is no image whose size could be known.
+      if ((item !== undefined || made.has(key) || document.needsSize !== true) && await this.#look(document, size, known, missingClasses, findings) && item?.annotated === false) empty += 1;
       run.progress(index + 1, file.documents.length, document.name);
     }
     for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
 
+    for (const { path, message } of file.problems()) findings.add(path, message);
     const existing = new Set(classes.map(each => each.name));
     const newFolders = new Set(coming.map(each => each.folder).filter(folder => folder !== '' && !folders.has(folderNameOf(folder).toLowerCase())));
     return {
@@ -80,9 +87,9 @@ export class ImportCheck {
   }
 
   /** Reads one document as far as to know that it can be read and which classes it names; true when it is empty. */
-  async #look(document: ImportedDocument, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<boolean> {
+  async #look(document: ImportedDocument, size: ImageSize | undefined, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<boolean> {
     try {
-      const json = await document.read();
+      const json = await document.read(size);
       if (!isRecord(json)) return false;
       for (const instance of recordsOf(json['instances'])) {
         const holder = isRecord(instance['meta']) ? instance['meta'] : instance;
@@ -93,5 +100,16 @@ export class ImportCheck {
       findings.add(document.path, error instanceof Error ? error.message : String(error));
       return false;
     }
+  }
+}
+
+/** Pixels of a picture of the file as they are shown; undefined when it cannot be read. */
+async function pictureSize(picture: ImportedPicture | undefined): Promise<ImageSize | undefined> {
+  if (picture === undefined) return undefined;
+  try {
+    const { autoOrient } = await sharp(await buffer(await picture.open())).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    return undefined;
   }
 }

@@ -2,68 +2,29 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Fault } from '#core/base/common/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
-import type { AnnotationClass, ClassInput } from '#plugins/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { readClassesFile } from '#plugins/classes/common/classes-file.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
-import type { DocumentSource } from '#plugins/editor/server/kit/index.ts';
 import { isCompanionImage, readEntry } from '../common/archive-names.ts';
 import { readCoco } from '../common/coco/read-coco.ts';
-import type { ImportFinding, ImportKind } from '../common/import-api.ts';
+import { exchangeFormatOf } from '../common/exchange/format-table.ts';
+import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
+import { hasPictureEnding } from '../common/exchange/image-path.ts';
+import type { ForeignFile } from '../common/exchange/neutral-document.ts';
+import { recognise } from '../common/exchange/recognise.ts';
+import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
-import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
+import type { ProjectFileItem } from '../common/project-file.ts';
+import { cocoMasks } from './coco-masks.ts';
+import { foreignImport } from './foreign-import.ts';
 import { openArchive } from './import-archive.ts';
+import type { ImportedAddress, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { itemKey } from './imported-file.ts';
 import type { ArchiveFile } from './import-archive.ts';
 
 /** Largest annotation file and largest COCO file that are read, in bytes; both are held in memory one at a time. */
 const documentLimit = 64 * 1024 ** 2;
 const cocoLimit = 512 * 1024 ** 2;
-
-/** Annotations of one item in the file. `read` throws a Fault that says what is wrong with them. */
-export interface ImportedDocument {
-  /** Where in the file, for reports. */
-  readonly path: string;
-  /** '' is the root, or the folder the import was started in. */
-  readonly folder: string;
-  readonly name: string;
-  read(): Promise<unknown>;
-  /** The mask that lies beside it, as it is in the file; absent when there is none. */
-  readonly mask?: () => Promise<Readable>;
-}
-
-/** An item that was attached by its address. */
-export interface ImportedAddress {
-  readonly folder: string;
-  readonly name: string;
-  readonly url: string;
-}
-
-export interface ImportedPicture {
-  readonly folder: string;
-  readonly name: string;
-  readonly path: string;
-  open(): Promise<Readable>;
-}
-
-/** A file to import, whatever its format. */
-export interface ImportFile {
-  readonly kind: ImportKind;
-  /** Classes the file names; those the project has are to be skipped. */
-  readonly classes: readonly ClassInput[];
-  readonly documents: readonly ImportedDocument[];
-  readonly pictures: readonly ImportedPicture[];
-  /** Items whose file lies on the web; those the project has are to be skipped. */
-  readonly addresses: readonly ImportedAddress[];
-  /** What an archive of a whole project says of it. */
-  readonly project: ProjectFile | undefined;
-  /** What the file knows of an item beside its annotations: `folder/name`. */
-  readonly facts: ReadonlyMap<string, ProjectFileItem>;
-  /** An archive of a whole project keeps who drew what; everything else becomes a pre-annotation. */
-  readonly source: DocumentSource;
-  readonly problems: readonly ImportFinding[];
-  /** What the format cannot carry, complete when all documents were read. */
-  losses(): readonly string[];
-  close(): void;
-}
 
 /** True for a document that says nothing of its item, as exports have it for items nobody has annotated. */
 export function isEmptyDocument(json: unknown): boolean {
@@ -71,36 +32,49 @@ export function isEmptyDocument(json: unknown): boolean {
   return Object.entries(json).every(([key, value]) => key === 'metadata' || key === 'version' || value === '' || (Array.isArray(value) && value.length === 0));
 }
 
-export const itemKey = (folder: string, name: string): string => `${folder}/${name}`;
-
-const unknown = (name: string): Fault => new Fault('IMPORT_UNKNOWN', `${name} is no archive, annotation file, class list or COCO file.`, { status: 422 });
+const unknown = (name: string): Fault => new Fault('IMPORT_UNKNOWN', `${name} is no archive, annotation file or class list, and of no format that is known here.`, { status: 422 });
 const tooLarge = (path: string, limit: number): Fault => new Fault('TOO_LARGE', `${path} is larger than ${limit / 1024 ** 2} MB.`, { status: 413 });
 
-/** Opens what was sent, by its content. @throws Fault ARCHIVE_REFUSED, IMPORT_UNKNOWN, TOO_LARGE, INVALID_JSON. */
-export async function openImport(blobs: BlobDriver, file: { readonly hash: string; readonly size: number; readonly name: string }, classes: readonly AnnotationClass[]): Promise<ImportFile> {
+/** What an import goes into, and how it is to be read. */
+export interface ImportAim {
+  readonly classes: readonly AnnotationClass[];
+  readonly projectType: number;
+  /** The format as a person says it is; told by the content when absent. */
+  readonly reading: ImportReading | undefined;
+}
+
+/** Opens what was sent, by its content. @throws Fault ARCHIVE_REFUSED, IMPORT_UNKNOWN, IMPORT_UNREADABLE, TOO_LARGE, INVALID_JSON. */
+export async function openImport(blobs: BlobDriver, file: { readonly hash: string; readonly size: number; readonly name: string }, aim: ImportAim): Promise<ImportFile> {
   const head = file.size < 4 ? Buffer.alloc(0) : await bytesOf(await blobs.get(file.hash, { first: 0, last: 3 }));
   if (head[0] === 0x50 && head[1] === 0x4b) {
     const archive = await openArchive(blobs, file.hash, file.size);
     try {
-      return await fromArchive(archive.files, archive.close, file.name, classes);
+      return await fromArchive(archive.files, archive.close, file.name, aim);
     } catch (error) {
       archive.close();
       throw error;
     }
   }
   if (file.size > cocoLimit) throw tooLarge(file.name, cocoLimit);
-  return fromJson(parse((await bytesOf(await blobs.get(file.hash))).toString('utf8'), file.name), file.name, classes);
+  const bytes = await bytesOf(await blobs.get(file.hash));
+  const single: ForeignFile = { path: file.name, size: file.size, bytes: () => Promise.resolve(bytes) };
+  const format = aim.reading === undefined ? await recognise([single]) : aim.reading.format;
+  if (format !== undefined && isExchange(format)) return foreignImport([single], [], { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close: () => undefined });
+  return fromJson(parse(bytes.toString('utf8'), file.name), file.name, aim);
 }
 
-const isCoco = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
-const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: [], losses: () => [], close: () => undefined } as const;
+/** The project type whose documents are masks. */
+const PIXEL = 2;
 
-function fromJson(json: unknown, name: string, classes: readonly AnnotationClass[]): ImportFile {
-  if (isCoco(json)) return fromCoco(json, name, [], classes, () => undefined);
+const isCoco = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
+const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: () => [], losses: () => [], close: () => undefined } as const;
+
+function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
+  if (isCoco(json)) return fromCoco(json, name, [], aim, () => undefined);
   const isList = Array.isArray(json) && json.length > 0;
   if (isList && json.every(entry => isRecord(entry) && typeof entry['name'] === 'string' && typeof entry['color'] === 'string')) {
     const read = readClassesFile(JSON.stringify(json));
-    return { ...nothing, kind: 'classes', classes: read.classes, source: 'upload', problems: read.issues.map(issue => ({ path: issue.path, message: issue.message })) };
+    return { ...nothing, kind: 'classes', classes: read.classes, source: 'upload', problems: () => read.issues.map(issue => ({ path: issue.path, message: issue.message })) };
   }
   const metadata = isRecord(json) ? json['metadata'] : undefined;
   const legacy = isList && json.some(entry => isRecord(entry) && entry['type'] === 'meta');
@@ -117,7 +91,7 @@ function commonRoot(files: readonly ArchiveFile[]): string {
   return files.some(file => file.path === `${first}/project.json` || file.path === `${first}/classes/classes.json`) ? `${first}/` : '';
 }
 
-async function fromArchive(files: readonly ArchiveFile[], close: () => void, name: string, classes: readonly AnnotationClass[]): Promise<ImportFile> {
+async function fromArchive(files: readonly ArchiveFile[], close: () => void, name: string, aim: ImportAim): Promise<ImportFile> {
   const root = commonRoot(files);
   const entries = files.flatMap(file => {
     const entry = readEntry(file.path.slice(root.length));
@@ -126,8 +100,14 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
   const project = entries.find(each => each.entry.kind === 'project');
   const pictures = entries.filter(each => each.entry.kind === 'media' && !isCompanionImage(each.path))
     .map(({ file, entry, path }): ImportedPicture => ({ folder: entry.folder, name: entry.item, path, open: () => file.open() }));
-  const coco = project === undefined ? await cocoOf(entries) : undefined;
-  if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, classes, close);
+  const own = aim.reading?.format === 'archive';
+  if (project === undefined && !own) {
+    const foreign = files.filter(file => /\.(?:json|xml|txt|ya?ml|names|data|png)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, documentLimit * (file.path.endsWith('.xml') ? 8 : 1)) }));
+    const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
+    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => hasPictureEnding(each.path)), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
+  }
+  const coco = project === undefined && !own ? await cocoOf(entries) : undefined;
+  if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, aim, close);
 
   const problems: ImportFinding[] = [];
   const list = entries.find(each => each.entry.kind === 'classes');
@@ -150,7 +130,7 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     project: head?.file,
     facts: new Map((head?.file?.items ?? []).map(item => [itemKey(item.folder, item.name), item])),
     source: head?.file === undefined ? 'upload' : 'archive',
-    problems,
+    problems: () => problems,
     losses: () => [],
     close,
   };
@@ -172,9 +152,10 @@ async function cocoOf(entries: readonly { readonly file: ArchiveFile; readonly e
   return isCoco(json) ? { json, path: candidate.path } : undefined;
 }
 
-function fromCoco(json: unknown, path: string, pictures: readonly ImportedPicture[], classes: readonly AnnotationClass[], close: () => void): ImportFile {
+function fromCoco(json: unknown, path: string, pictures: readonly ImportedPicture[], { classes, projectType }: ImportAim, close: () => void): ImportFile {
   const coco = readCoco(json, { classes });
-  const documents = [...coco.items()].map((item): ImportedDocument => ({ path: item.folder === '' ? item.name : `${item.folder}/${item.name}`, folder: item.folder, name: item.name, read: () => Promise.resolve(item.document) }));
+  const painted = projectType === PIXEL ? cocoMasks(coco.classes, classes, coco.report) : undefined;
+  const documents = [...coco.items()].map((item): ImportedDocument => ({ path: item.folder === '' ? item.name : `${item.folder}/${item.name}`, folder: item.folder, name: item.name, ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }) }));
   // File names lead to pictures beside the file, under `images/`, or under the name of a part such as `val2017/`.
   const folders = new Map(documents.map(document => [document.name, document.folder]));
   return {
@@ -186,7 +167,7 @@ function fromCoco(json: unknown, path: string, pictures: readonly ImportedPictur
     project: undefined,
     facts: new Map(),
     source: 'upload',
-    problems: coco.report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject === '' ? path : note.subject, message: note.text })),
+    problems: () => coco.report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject === '' ? path : note.subject, message: note.text })),
     losses: () => coco.report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
     close,
   };
@@ -197,10 +178,14 @@ async function bytesOf(stream: Readable | undefined): Promise<Buffer> {
   return buffer(stream);
 }
 
-async function textOf(file: ArchiveFile, limit: number): Promise<string> {
+async function bytesWithin(file: ArchiveFile, limit: number): Promise<Buffer> {
   if (file.size > limit) throw tooLarge(file.path, limit);
-  return (await buffer(await file.open())).toString('utf8');
+  return buffer(await file.open());
 }
+
+const textOf = async (file: ArchiveFile, limit: number): Promise<string> => (await bytesWithin(file, limit)).toString('utf8');
+
+const isExchange = (format: string): format is ExchangeFormatId => exchangeFormatOf(format) !== undefined;
 
 function parse(text: string, path: string): unknown {
   try {

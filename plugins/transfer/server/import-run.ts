@@ -14,8 +14,9 @@ import { ExternalItems, Folders, Items, Uploads } from '#plugins/items/server/ki
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { groupBy } from '../common/group-by.ts';
 import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
-import type { ImportedAddress, ImportedDocument, ImportFile } from './import-file.ts';
-import { isEmptyDocument, itemKey } from './import-file.ts';
+import type { ImportedAddress, ImportedDocument, ImportFile } from './imported-file.ts';
+import { isEmptyDocument } from './import-file.ts';
+import { itemKey } from './imported-file.ts';
 import type { KnownItem } from './item-facts.ts';
 import { ItemFacts } from './item-facts.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
@@ -173,7 +174,7 @@ export class ImportRun {
   /** Stores one document; false when it failed. */
   async #store(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<boolean> {
     try {
-      const json = await document.read();
+      const json = await document.read(row.width === null || row.height === null ? undefined : { width: row.width, height: row.height });
       if (!annotated && isEmptyDocument(json)) {
         tally.skipped += 1;
         return true;

@@ -7,11 +7,14 @@ import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
 import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Folders } from '#plugins/items/server/kit/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { transferEvents } from '../common/events.ts';
-import type { ImportChoices, ImportRecord } from '../common/import-api.ts';
+import type { ImportChoices, ImportReading, ImportRecord } from '../common/import-api.ts';
 import { importChoices, importLimit, importStates } from '../common/import-api.ts';
 import { ImportCheck } from './import-check.ts';
 import { openImport } from './import-file.ts';
+import type { ImportFile } from './imported-file.ts';
 import { ImportRun } from './import-run.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { ImportTable, TransferTables } from './transfer-tables.ts';
@@ -21,6 +24,7 @@ type ImportRow = Selectable<ImportTable>;
 /** Imports of annotations: a file is kept, looked through as a job, and done as another job when the person says so. Rights are asked before. */
 export class Imports {
   constructor(
+    @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
     @inject(Classes) private readonly classes: Classes,
     @inject(ImportCheck) private readonly check: ImportCheck,
@@ -47,6 +51,17 @@ export class Imports {
     return view(await this.#settled(context, await this.#row(context, projectId, id)));
   }
 
+  /** Begins to look a file through again, as the format that is named. Throws CONFLICT when it is being worked on or no longer there. */
+  async recheck(context: RequestContext, projectId: number, id: number, reading: ImportReading): Promise<ImportRecord> {
+    await this.#row(context, projectId, id);
+    return context.transaction(async (trx: Kysely<TransferTables>) => {
+      const row = await trx.updateTable('transfer.import').set({ status: importStates.checking, reading: JSON.stringify(reading), report: null, error: null, updated_at: new Date() })
+        .where('id', '=', id).where('status', 'in', [importStates.ready, importStates.failed]).where('blob_hash', 'is not', null).returningAll().executeTakeFirst();
+      if (row === undefined) throw new Fault('CONFLICT', 'This import can’t be looked through again. Send the file again.', { status: 409 });
+      return this.#enqueue(context, trx, row, 'check');
+    });
+  }
+
   /** Begins to import what was looked through. Throws CONFLICT when it is not, or no longer, waiting for that. */
   async start(context: RequestContext, projectId: number, id: number, choices: ImportChoices): Promise<ImportRecord> {
     await this.#row(context, projectId, id);
@@ -71,8 +86,7 @@ export class Imports {
   async runCheck(run: JobRun, context: RequestContext): Promise<{ readonly import_id: number }> {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
-    const hash = fileOf(row);
-    const file = await openImport(this.blobs, { hash, size: Number(row.size), name: row.name }, classes);
+    const file = await this.#open(context, row, classes);
     try {
       const report = await this.check.run(run, context, row.project_id, row.folder_id, file, classes);
       await this.#set(context, row, { status: importStates.ready, report: JSON.stringify(report) });
@@ -87,7 +101,7 @@ export class Imports {
     const row = await this.#rowOf(run, context);
     const classes = await this.classes.ofProject(context, row.project_id);
     const hash = fileOf(row);
-    const file = await openImport(this.blobs, { hash, size: Number(row.size), name: row.name }, classes);
+    const file = await this.#open(context, row, classes);
     try {
       const result = await this.importing.run(run, context, { id: row.id, projectId: row.project_id, home: row.folder_id, file, choices: row.choices ?? importChoices.parse({}), classes });
       await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result), blob_hash: null });
@@ -96,6 +110,11 @@ export class Imports {
     } finally {
       file.close();
     }
+  }
+
+  async #open(context: RequestContext, row: ImportRow, classes: readonly AnnotationClass[]): Promise<ImportFile> {
+    const { type } = await this.projects.get(context, row.project_id);
+    return openImport(this.blobs, { hash: fileOf(row), size: Number(row.size), name: row.name }, { classes, projectType: type, reading: row.reading ?? undefined });
   }
 
   async #rowOf(run: JobRun, context: RequestContext): Promise<ImportRow> {
@@ -147,6 +166,7 @@ function view(row: ImportRow): ImportRecord {
     status: row.status,
     size: Number(row.size),
     job_id: row.job_id,
+    reading: row.reading,
     report: row.report,
     choices: row.choices,
     result: row.result,

@@ -27,7 +27,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, job }) {
     const exports = get(Exports);
     const imports = get(Imports);
-    implement(exportApi, exportHandlers(exports));
+    implement(exportApi, exportHandlers(exports, get(ExportJob)));
     implement(wireExportApi, wireExportHandlers(exports));
     implement(importApi, importHandlers(imports));
     job('export', (run, context) => get(ExportJob).run(run, context));

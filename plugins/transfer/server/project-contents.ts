@@ -5,7 +5,8 @@ import type { EditorTables } from '#plugins/editor/server/kit/index.ts';
 import { cleanFolderName, folderNameProblem } from '#plugins/items/common/item-name.ts';
 import { Folders } from '#plugins/items/server/kit/index.ts';
 import type { ItemTables } from '#plugins/items/server/kit/index.ts';
-import { itemKey } from './import-file.ts';
+import { pictureEndings } from '../common/exchange/image-path.ts';
+import { itemKey } from './imported-file.ts';
 
 /** Names looked up in one query. */
 const BATCH = 500;
@@ -15,6 +16,9 @@ export interface FoundItem {
   readonly id: number;
   /** It has annotations. */
   readonly annotated: boolean;
+  /** Pixels of its image; null when not known. */
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 /** Where things of a file belong in a project, by name. */
@@ -27,6 +31,14 @@ export interface ProjectPlaces {
 
 /** The folder a directory of a file stands for: deeper directories and forbidden characters become one allowed name. */
 export const folderNameOf = (directory: string): string => (folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory));
+
+/** A name in a file: of one item, or with `stem` of an item of any picture ending. */
+export interface NamedThing {
+  readonly folder: string;
+  readonly name: string;
+  readonly stem?: true;
+  readonly loose?: true;
+}
 
 /** Finds folders and items of a project by the names a file uses. */
 export class ProjectContents {
@@ -41,15 +53,15 @@ export class ProjectContents {
   }
 
   /** The items that names of a file mean: in the folder of that name, else, as tools leave directories out, in the home folder. */
-  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly { readonly folder: string; readonly name: string }[]): Promise<Map<string, FoundItem>> {
+  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly NamedThing[]): Promise<Map<string, FoundItem>> {
     const home = folders.get('')!;
     const wanted = new Map<number, Map<string, string>>();
-    for (const { folder, name } of names) {
-      const place = folders.get(folderNameOf(folder).toLowerCase()) ?? (folder === '' ? home : undefined);
+    for (const { folder, name, stem, loose } of names) {
+      const place = folders.get(folderNameOf(folder).toLowerCase()) ?? (folder === '' || loose === true ? home : undefined);
       if (place === undefined) continue;
       let inPlace = wanted.get(place);
       if (inPlace === undefined) wanted.set(place, (inPlace = new Map()));
-      inPlace.set(name.normalize('NFC'), itemKey(folder, name));
+      for (const each of stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]) inPlace.set(each.normalize('NFC'), itemKey(folder, name));
     }
     const found = new Map<string, FoundItem>();
     for (const [folderId, keys] of wanted) {
@@ -57,8 +69,8 @@ export class ProjectContents {
       for (let start = 0; start < list.length; start += BATCH) {
         const rows = await context.transaction((trx: Kysely<ItemTables & EditorTables>) => trx.selectFrom('items.item as item')
           .leftJoin('editor.annotation as annotation', join => join.onRef('annotation.team_id', '=', 'item.team_id').onRef('annotation.item_id', '=', 'item.id').on('annotation.document', 'is not', null))
-          .select(['item.id', 'item.name', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
-        for (const row of rows) found.set(keys.get(row.name)!, { id: row.id, annotated: row.revision !== null });
+          .select(['item.id', 'item.name', 'item.width', 'item.height', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
+        for (const row of rows) found.set(keys.get(row.name)!, { id: row.id, annotated: row.revision !== null, width: row.width, height: row.height });
       }
     }
     return found;

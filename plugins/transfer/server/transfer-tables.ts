@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { ImportChoices, ImportReport, ImportResult } from '../common/import-api.ts';
+import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
+import type { ImportChoices, ImportReading, ImportReport, ImportResult } from '../common/import-api.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -14,7 +15,7 @@ export interface ExportTable {
   name: string;
   /** 1 in progress, 2 complete, 3 canceled, 4 failed. */
   status: ColumnType<number, number | undefined, number>;
-  /** 1 own format, 2 COCO, 3 CSV, 4 JSON lines. */
+  /** A number of `exportFormats`. */
   export_type: number;
   folder_ids: Json<number[]>;
   statuses: Json<number[]>;
@@ -30,6 +31,8 @@ export interface ExportTable {
   /** Bytes; the driver gives bigint as text. */
   size: ColumnType<string | null, number | null | undefined, number | null>;
   item_count: Optional<number>;
+  /** What was chosen for the format. */
+  options: Json<ExchangeOptions>;
   report: Json<string[]>;
   error: Json<{ code: string; message: string }>;
   creator_email: string;
@@ -50,6 +53,8 @@ export interface ImportTable {
   size: ColumnType<string, number, number>;
   folder_id: Optional<number>;
   job_id: Optional<string>;
+  /** The format as a person named it. */
+  reading: Json<ImportReading>;
   report: Json<ImportReport>;
   choices: Json<ImportChoices>;
   result: Json<ImportResult>;

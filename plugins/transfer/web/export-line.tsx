@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useCan } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
-import type { ExportRecord } from '../common/export-api.ts';
-import { exportFormats, exportStates } from '../common/export-api.ts';
+import type { ExportFormat, ExportRecord } from '../common/export-api.ts';
+import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
 
 interface ExportLineProps {
   readonly record: ExportRecord;
@@ -14,10 +14,13 @@ interface ExportLineProps {
   readonly onAgain: () => void;
 }
 
+/** What the format of a download is called. */
+const formatTitle = (record: ExportRecord): string => exportFormatTitles[(Object.keys(formatNumbers) as ExportFormat[]).find(each => formatNumbers[each] === record.export_type) ?? 'json'];
+
 /** What a download holds, in a few words. */
 function contents(record: ExportRecord): string {
   const parts = [
-    Object.entries(exportFormats).find(([, number]) => number === record.export_type)?.[0].toUpperCase(),
+    formatTitle(record),
     record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} chosen`,
     record.folder_ids === null ? undefined : record.folder_ids.length === 1 ? '1 folder' : `${record.folder_ids.length} folders`,
     record.statuses === null ? undefined : record.statuses.length === 1 ? '1 status' : `${record.statuses.length} statuses`,
@@ -79,7 +82,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
 }
 
 function State({ record, job, onCancel }: { readonly record: ExportRecord; readonly job: JobView | undefined; readonly onCancel: () => void }): JSX.Element {
-  if (record.status === exportStates.complete) return record.report.length === 0 ? <StatusChip label="Complete" color="var(--loupe-success)" /> : <Losses lines={record.report} />;
+  if (record.status === exportStates.complete) return record.report.length === 0 ? <StatusChip label="Complete" color="var(--loupe-success)" /> : <Losses title={formatTitle(record)} lines={record.report} />;
   if (record.status === exportStates.canceled) return <StatusChip label="Canceled" color="var(--loupe-muted)" />;
   if (record.status === exportStates.failed) return <Tooltip multiline maw={360} label={record.error?.message ?? 'It failed.'}><span tabIndex={0}><StatusChip label="Failed" color="var(--loupe-danger)" /></span></Tooltip>;
   const known = job !== undefined && job.total !== null && job.total > 0;
@@ -95,12 +98,12 @@ function State({ record, job, onCancel }: { readonly record: ExportRecord; reado
 }
 
 /** What the format could not carry, on request. */
-function Losses({ lines }: { readonly lines: readonly string[] }): JSX.Element {
+function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   return (
     <HoverCard width={320} shadow="md" withinPortal>
       <HoverCard.Target><span tabIndex={0} role="note" aria-label={`Complete. ${lines.join('. ')}`}><StatusChip label="Complete, with losses" color="var(--loupe-warning)" /></span></HoverCard.Target>
       <HoverCard.Dropdown>
-        <Text fw={500} mb={4}>COCO has no place for</Text>
+        <Text fw={500} mb={4}>{title} has no place for</Text>
         <List size="sm" mah={260} style={{ overflow: 'auto' }}>{lines.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
       </HoverCard.Dropdown>
     </HoverCard>

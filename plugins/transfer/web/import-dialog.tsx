@@ -6,10 +6,11 @@ import { useSnapshot } from 'valtio';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, fileSize, Icon, toastError } from '#core/ui/web/index.ts';
-import type { ImportRecord } from '../common/import-api.ts';
+import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
+import { ReadAs } from './read-as.tsx';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 import classes from './transfer.module.css';
@@ -70,8 +71,8 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
       <div className={classes['drop']} data-over={over} onDragOver={event => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
         <Icon name="upload" size={28} />
         <Text fw={500}>Drop a file here</Text>
-        <Text size="sm" c="var(--loupe-muted)" ta="center">An archive downloaded here, a zip of annotation files, one annotation file, a class list, or COCO with or without pictures</Text>
-        <FileButton accept=".zip,.json" onChange={file => void send(file)}>{props => <Button {...props} mt={4}>Choose a file</Button>}</FileButton>
+        <Text size="sm" c="var(--loupe-muted)" ta="center">An archive downloaded here, one annotation file or a class list, or what other tools wrote: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, PNG masks</Text>
+        <FileButton accept=".zip,.json,.xml" onChange={file => void send(file)}>{props => <Button {...props} mt={4}>Choose a file</Button>}</FileButton>
       </div>
       {problem === undefined ? undefined : <Text role="alert" c="var(--loupe-danger)">{problem}</Text>}
       <Text size="sm" c="var(--loupe-muted)">Nothing is changed before you have seen what will happen.</Text>
@@ -97,11 +98,16 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
   if (record === undefined || isWorking(record)) {
     return <Working record={record} job={record?.job_id === null || record === undefined ? undefined : jobs.get(record.job_id)} onCancel={() => void imports.cancelImport({ params }).then(() => state.refetch(), toastError)} />;
   }
+  const readAs = async (reading: ImportReading): Promise<void> => {
+    await imports.checkImport({ params, body: reading });
+    await queries.invalidateQueries({ queryKey: ['transfer', 'import', importId] });
+  };
   const again = <Button variant="default" onClick={onAgain}>Choose another file</Button>;
   if (record.status === importStates.ready) {
     return (
       <ImportPreview
         record={record} onBack={() => { void imports.cancelImport({ params }).catch(toastError); onAgain(); }}
+        onReadAs={readAs}
         onStart={async choices => {
           await imports.startImport({ params, body: choices });
           await queries.invalidateQueries({ queryKey: ['transfer', 'import', importId] });
@@ -113,6 +119,7 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
   return (
     <Stack gap="md">
       <Text role="alert">{record.status === importStates.canceled ? 'The import was canceled. What was imported until then stays.' : record.error?.message ?? 'The import failed.'}</Text>
+      {record.status === importStates.failed && record.report === null ? <ReadAs record={record} onChange={readAs} /> : undefined}
       <Group justify="flex-end" gap="xs">{again}<Button onClick={onClose}>Close</Button></Group>
     </Stack>
   );

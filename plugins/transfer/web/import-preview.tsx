@@ -2,10 +2,15 @@ import { Button, Group, SegmentedControl, Stack, Switch, Table, Text } from '@ma
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon, toastError } from '#core/ui/web/index.ts';
-import type { ImportChoices, ImportKind, ImportRecord, ImportReport } from '../common/import-api.ts';
+import { exchangeFormatIds, exchangeFormats } from '../common/exchange/format-table.ts';
+import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
+import type { ImportChoices, ImportKind, ImportReading, ImportRecord, ImportReport } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
+import { ReadAs } from './read-as.tsx';
 
-const KINDS: Readonly<Record<ImportKind, string>> = { archive: 'Archive', document: 'Annotation file', coco: 'COCO file', 'coco-archive': 'COCO with pictures', classes: 'Class list' };
+const KINDS: Readonly<Record<ImportKind, string>> = { archive: 'Archive', document: 'Annotation file', coco: 'COCO file', 'coco-archive': 'COCO with pictures', classes: 'Class list',
+  ...(Object.fromEntries(exchangeFormatIds.map(id => [id, exchangeFormats[id].title])) as Readonly<Record<ExchangeFormatId, string>>),
+};
 /** Names shown before "and n more". */
 const NAMED = 8;
 
@@ -21,7 +26,7 @@ function linesOf(report: ImportReport, choices: ImportChoices): readonly (readon
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
   if (empty > 0) lines.push([count(empty, 'annotation file', 'annotation files'), empty === 1 ? 'has nothing in it' : 'have nothing in them']);
   if (creatable > 0) lines.push([count(creatable, 'picture', 'pictures'), choices.create_items ? 'become new items' : 'are left out']);
-  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), 'have no item here and are left out']);
+  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
   if (newClasses.length > 0) lines.push([count(newClasses.length, 'new class', 'new classes'), choices.create_classes ? named(newClasses) : 'are left out; their objects have no class']);
   if (existingClasses > 0) lines.push([count(existingClasses, 'class', 'classes'), 'here already: left as they are']);
@@ -31,11 +36,12 @@ function linesOf(report: ImportReport, choices: ImportChoices): readonly (readon
 interface ImportPreviewProps {
   readonly record: ImportRecord;
   readonly onBack: () => void;
+  readonly onReadAs: (reading: ImportReading) => Promise<void>;
   readonly onStart: (choices: ImportChoices) => Promise<void>;
 }
 
 /** The report of a file that was looked through, with the choices and the go. */
-export function ImportPreview({ record, onBack, onStart }: ImportPreviewProps): JSX.Element {
+export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPreviewProps): JSX.Element {
   const report = record.report!;
   const [choices, setChoices] = useState<ImportChoices>({ conflicts: 'skip', create_classes: report.may.classes, create_items: report.may.items });
   const [busy, setBusy] = useState(false);
@@ -49,6 +55,7 @@ export function ImportPreview({ record, onBack, onStart }: ImportPreviewProps): 
   return (
     <Stack gap="md">
       <Text>{KINDS[report.kind]} <Text span c="var(--loupe-muted)">{record.name}</Text></Text>
+      <ReadAs record={record} onChange={onReadAs} />
       {lines.length === 0 ? undefined : (
         <Table verticalSpacing={4}>
           <Table.Tbody>{lines.map(([what, fate]) => <Table.Tr key={what + fate}><Table.Td w={170} fw={500}>{what}</Table.Td><Table.Td>{fate}</Table.Td></Table.Tr>)}</Table.Tbody>
@@ -63,6 +70,7 @@ export function ImportPreview({ record, onBack, onStart }: ImportPreviewProps): 
       {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
       {report.creatable > 0 ? <Switch label="Make items of the pictures" disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
       <Findings title="What doesn’t fit" list={report.findings} count={report.findingCount} />
+      <Findings title="What is changed or left out" list={report.losses.map(message => ({ path: '', message }))} count={report.losses.length} />
       <Group justify="flex-end" gap="xs">
         {nothing ? <Text c="var(--loupe-muted)" mr="auto">There is nothing to import.</Text> : undefined}
         <Button variant="default" onClick={onBack}>Choose another file</Button>

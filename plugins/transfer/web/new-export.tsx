@@ -1,14 +1,17 @@
-import { Button, Drawer, Group, MultiSelect, Radio, Stack, Switch, Text } from '@mantine/core';
+import { Button, Drawer, Group, MultiSelect, Select, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/items/web/kit/index.ts';
 import type { Project } from '#plugins/projects/common/project.ts';
-import type { ExportFormat } from '../common/export-api.ts';
-import { exportFormats, selectionLimit } from '../common/export-api.ts';
+import { exchangeFormatIds, exchangeFormatOf } from '../common/exchange/format-table.ts';
+import type { ExportFormat, ExportOptions, ExportScope } from '../common/export-api.ts';
+import { exportFormatTitles, formatNumbers, selectionLimit } from '../common/export-api.ts';
+import { CannotCarry } from './cannot-carry.tsx';
+import { FormatOptions } from './format-options.tsx';
 import { TransferClient } from './transfer-client.ts';
 import type { ExportDraft } from './transfer-dialogs.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
@@ -19,7 +22,18 @@ const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
 const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
-const formats = Object.keys(exportFormats) as readonly ExportFormat[];
+const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
+
+/** The formats a project can be written in. */
+function formatsFor(projectType: number): readonly ExportFormat[] {
+  return ['json', ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []), ...(projectType === MULTIMODAL ? ['csv', 'jsonl'] as const : []), ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType))];
+}
+
+const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
+  json: 'Everything, one file for each item. Can be imported again.', coco: 'Boxes and polygons in one file.',
+  csv: 'A table with a column for each component outside of groups.', jsonl: 'All values, one line for each item.',
+};
+const descriptionOf = (format: ExportFormat): string => descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
 
 /** The form of a new download. */
 export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
@@ -27,7 +41,7 @@ export function NewExport({ project, onMade }: { readonly project: Project; read
   const { draft } = useSnapshot(dialogs.state);
   const opened = draft?.projectId === project.id;
   return (
-    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download">
+    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download" closeButtonProps={{ 'aria-label': 'Close' }}>
       {opened ? <Form key={draft.again?.id ?? draft.itemIds?.length ?? 0} project={project} draft={draft as ExportDraft} onMade={onMade} /> : undefined}
     </Drawer>
   );
@@ -39,26 +53,34 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
   const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
-  const [format, setFormat] = useState<ExportFormat>(formats.find(each => exportFormats[each] === again?.export_type) ?? 'json');
+  const [format, setFormat] = useState<ExportFormat>(formatsFor(project.type).find(each => formatNumbers[each] === again?.export_type) ?? 'json');
   const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
   const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
   const [pinned, setPinned] = useState(again?.only_pinned ?? false);
   const [drawn, setDrawn] = useState(again?.include_fuse ?? false);
   const [pictures, setPictures] = useState(again?.include_originals ?? false);
+  const [options, setOptions] = useState<ExportOptions>(again?.options ?? {});
   const [busy, setBusy] = useState(false);
   const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
+
+  const scope = useMemo((): ExportScope => ({
+    format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn && format === 'json', include_project: true,
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
+    ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
+    ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
+  }), [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds]);
+  const choose = (next: ExportFormat): void => {
+    setFormat(next);
+    setOptions({});
+  };
 
   const submit = async (): Promise<void> => {
     setBusy(true);
     try {
       await client.exports.createExport({
         params: { project_id: project.id },
-        body: {
-          format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn,
-          ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
-          ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
-          ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
-        },
+        body: scope,
       });
       dialogs.draft(undefined);
       onMade();
@@ -75,17 +97,9 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
         {itemIds === undefined ? undefined : (
           <Text>{itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}{tooMany ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.` : ''}</Text>
         )}
-        <Radio.Group label="Format" value={format} onChange={value => setFormat(value as ExportFormat)}>
-          <Stack gap="xs" mt={6}>
-            <Radio value="json" label="JSON" description="Everything, one file for each item. Can be imported again." data-autofocus />
-            {project.type === MULTIMODAL ? (
-              <>
-                <Radio value="csv" label="CSV" description="A table with a column for each component outside of groups." />
-                <Radio value="jsonl" label="JSONL" description="All values, one line for each item." />
-              </>
-            ) : <Radio value="coco" label="COCO" description="Boxes and polygons in one file, with a report of what COCO has no place for." />}
-          </Stack>
-        </Radio.Group>
+        <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formatsFor(project.type).map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
+        <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
+        <CannotCarry projectId={project.id} scope={scope} />
         {itemIds !== undefined ? undefined : (
           <>
             <MultiSelect
@@ -97,7 +111,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
           </>
         )}
         <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
-        {DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
+        {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>

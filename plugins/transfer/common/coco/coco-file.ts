@@ -1,3 +1,4 @@
+import { boxRing } from '../exchange/coordinates.ts';
 import type { CocoRle } from './coco-rle.ts';
 
 /** An image as a COCO file lists it. */
@@ -47,15 +48,6 @@ export const knownAnnotationFields: ReadonlySet<string> = new Set([
 
 /** Fields of an image that have a place of their own with us. */
 export const knownImageFields: ReadonlySet<string> = new Set(['id', 'file_name', 'width', 'height']);
-
-/** Flags that COCO tools write as booleans; with us radio groups with the values 0 and 1 (formats/interop 0.5). */
-export const flagNames: ReadonlySet<string> = new Set(['occluded', 'truncated', 'difficult', 'iscrowd']);
-
-/** A coordinate with at most two decimals (formats/interop 0.2). */
-export const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
-
-/** The corners of a box, clockwise from the top left, as one ring. */
-export const boxRing = (x1: number, y1: number, x2: number, y2: number): number[] => [x1, y1, x2, y1, x2, y2, x1, y2];
 
 /**
  * The type a shape with this outline is read as: a ring that is its own upright bounding box in our order of corners

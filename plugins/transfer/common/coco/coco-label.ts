@@ -1,4 +1,4 @@
-import type { AttributeCollector } from './coco-attributes.ts';
+import type { AttributeCollector } from '../exchange/foreign-attributes.ts';
 
 /** A label with what its annotations need. */
 export interface CocoLabel {

@@ -4,8 +4,9 @@ import { maskToRings } from '../mask/mask-to-rings.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
-import { ownAttributes } from './coco-attributes.ts';
-import { boxRing, knownAnnotationFields, shapeOfRing } from './coco-file.ts';
+import { ownAttributes } from './own-attributes.ts';
+import { boxRing } from '../exchange/coordinates.ts';
+import { knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import { readRle } from './coco-rle.ts';
 import type { CocoLabel } from './coco-label.ts';
 

@@ -5,7 +5,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { CocoCategory, CocoImage } from './coco-file.ts';
 import { knownImageFields } from './coco-file.ts';
-import { countDocumentLosses } from './instance-losses.ts';
+import { countDocumentLosses } from '../exchange/instance-losses.ts';
 import { writeInstances } from './write-instances.ts';
 import type { InstanceCategories } from './write-instances.ts';
 import { KeypointCategories, writeKeypoints } from './write-keypoints.ts';
@@ -27,8 +27,8 @@ export interface CocoImageInput {
   /** Folder of the item, '' for the root. */
   readonly folder?: string;
   /** Pixels; the metadata's size counts when absent. */
-  readonly width?: number | null;
-  readonly height?: number | null;
+  readonly width?: number | null | undefined;
+  readonly height?: number | null | undefined;
   /** Masks of the instances that are made of parts (formats, pixel), in the size of the image. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }

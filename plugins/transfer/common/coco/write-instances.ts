@@ -7,12 +7,12 @@ import { ringsArea } from '../mask/rings-area.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
-import { writeAttributes } from './coco-attributes.ts';
+import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import type { CocoAnnotation } from './coco-file.ts';
 import { writeRle } from './coco-rle.ts';
-import { countInstanceLosses } from './instance-losses.ts';
-import { extentOf, ringsOf, rotationOf } from './instance-rings.ts';
+import { countInstanceLosses } from '../exchange/instance-losses.ts';
+import { extentOf, ringsOf, rotationOf } from '../exchange/instance-rings.ts';
 
 /** Width and height of the image in pixels; 0 when not known. */
 export interface ImageSize {

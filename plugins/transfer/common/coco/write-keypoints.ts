@@ -3,18 +3,14 @@ import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
-import { writeAttributes } from './coco-attributes.ts';
-import { knownAnnotationFields, rounded } from './coco-file.ts';
+import { writeAttributes } from '../exchange/foreign-attributes.ts';
+import { rounded } from '../exchange/coordinates.ts';
+import { knownAnnotationFields } from './coco-file.ts';
 import type { CocoCategory } from './coco-file.ts';
-import { countInstanceLosses } from './instance-losses.ts';
-import { extentOf, ringsOf } from './instance-rings.ts';
+import { countInstanceLosses } from '../exchange/instance-losses.ts';
+import { groupedBoxes, keypointLabel, visibilityOf } from '../exchange/keypoint-names.ts';
+import { extentOf, ringsOf } from '../exchange/instance-rings.ts';
 import type { AnnotationBody } from './write-instances.ts';
-
-const labelOf = (instance: JsonRecord, at: number, id: unknown): string => {
-  const labels = instance['pointLabels'];
-  const label = isRecord(labels) ? labels[at] : undefined;
-  return typeof label === 'string' && label !== '' ? label : String(id);
-};
 
 const templateKey = (instance: JsonRecord): string => JSON.stringify([instance['templateName'] ?? instance['className'], instance['className']]);
 const carriedHere: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
@@ -34,7 +30,7 @@ export class KeypointCategories {
       this.#categories.set(key, category);
       const numbers = new Map<unknown, number>();
       recordsOf(instance['points']).forEach((point, at) => {
-        const label = labelOf(instance, at, point['id']);
+        const label = keypointLabel(instance, at, point['id']);
         if (!category.keypoints.has(label)) category.keypoints.set(label, category.keypoints.size + 1);
         numbers.set(point['id'], category.keypoints.get(label)!);
       });
@@ -58,13 +54,12 @@ export class KeypointCategories {
 
 function placePoints(instance: JsonRecord, keypoints: ReadonlyMap<string, number>): number[] {
   const places = Array.from({ length: keypoints.size * 3 }, () => 0);
-  const source = isRecord(instance['source']) ? instance['source'] : {};
-  const visibility = Array.isArray(source['v']) ? (source['v'] as unknown[]) : [];
+  const visibility = visibilityOf(instance);
   recordsOf(instance['points']).forEach((point, at) => {
-    const start = (keypoints.get(labelOf(instance, at, point['id']))! - 1) * 3;
+    const start = (keypoints.get(keypointLabel(instance, at, point['id']))! - 1) * 3;
     places[start] = rounded(Number(point['x']));
     places[start + 1] = rounded(Number(point['y']));
-    places[start + 2] = visibility[at] === 1 ? 1 : 2;
+    places[start + 2] = visibility[at]!;
   });
   return places;
 }
@@ -96,12 +91,7 @@ function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, catego
  */
 export function writeKeypoints(document: JsonRecord, categories: KeypointCategories, classes: ReadonlyMap<string, AnnotationClass>, report: TransferReport): AnnotationBody[] {
   const instances = recordsOf(document['instances']);
-  const groupOf = (instance: JsonRecord): string | undefined => (typeof instance['groupId'] === 'number' && instance['groupId'] !== 0 ? `${instance['groupId']} ${String(instance['className'])}` : undefined);
-  const boxes = new Map<string, JsonRecord>();
-  for (const instance of instances) {
-    const group = groupOf(instance);
-    if (instance['type'] === 'bbox' && group !== undefined && !boxes.has(group)) boxes.set(group, instance);
-  }
+  const boxes = groupedBoxes(instances);
   const used = new Set<JsonRecord>();
   const written = instances.flatMap((instance) => {
     if (instance['type'] !== 'template') return [];
@@ -110,10 +100,9 @@ export function writeKeypoints(document: JsonRecord, categories: KeypointCategor
       report.add('template', { one: 'without a class was dropped', many: 'without a class were dropped' });
       return [];
     }
-    const group = groupOf(instance);
-    const box = group === undefined ? undefined : boxes.get(group);
+    const box = boxes.get(instance);
     if (box) used.add(box);
-    countInstanceLosses(instance, box || group === undefined ? carriedHere : new Set(['pointLabels']), report);
+    countInstanceLosses(instance, box || !instance['groupId'] ? carriedHere : new Set(['pointLabels']), report);
     return [writeTemplate(instance, box, category, classes.get(String(instance['className'])))];
   });
   for (const box of used) countInstanceLosses(box, carriedHere, report);

@@ -13,7 +13,7 @@ import { useJobs } from '../use-jobs.ts';
 import { ExportLine } from '../export-line.tsx';
 
 const COLUMNS: readonly { readonly title: string; readonly width?: number; readonly right?: boolean }[] = [
-  { title: 'Name' }, { title: 'Contents', width: 230 }, { title: 'Items', width: 80, right: true }, { title: 'Size', width: 80, right: true }, { title: 'State', width: 190 }, { title: 'Made', width: 130 }, { title: 'Expires', width: 90 },
+  { title: 'Name' }, { title: 'Contents', width: 160 }, { title: 'Items', width: 80, right: true }, { title: 'Size', width: 80, right: true }, { title: 'State', width: 190 }, { title: 'Made', width: 130 }, { title: 'Expires', width: 90 },
 ];
 
 /** Downloads of a project: what was prepared, how far it is, and a new one. */
@@ -40,7 +40,7 @@ export default function DownloadsPage(): JSX.Element {
         {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {rows?.length === 0 ? <EmptyState icon="download" text="Nothing downloaded yet. A download holds the annotations and classes, and the pictures if you like.">{fresh}</EmptyState> : undefined}
         {rows === undefined || rows.length === 0 ? undefined : (
-          <Table highlightOnHover layout="fixed">
+          <Table.ScrollContainer minWidth={900}><Table highlightOnHover layout="fixed">
             <Table.Thead>
               <Table.Tr>
                 {COLUMNS.map(each => <Table.Th key={each.title} {...(each.width === undefined ? {} : { w: each.width })} ta={each.right === true ? 'right' : 'left'}>{each.title}</Table.Th>)}
@@ -57,7 +57,7 @@ export default function DownloadsPage(): JSX.Element {
                 />
               ))}
             </Table.Tbody>
-          </Table>
+          </Table></Table.ScrollContainer>
         )}
       </PageBody>
       <NewExport project={project} onMade={refresh} />

@@ -1,6 +1,6 @@
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
-import { boxRing, rounded } from './coco-file.ts';
+import { boxRing, rounded } from './coordinates.ts';
 
 const isNumbers = (value: unknown): value is readonly number[] => Array.isArray(value) && value.every((entry) => Number.isFinite(entry));
 const numbersOf = (record: JsonRecord, keys: readonly string[]): number[] => keys.map((key) => Number(record[key]));

@@ -1,16 +1,18 @@
 import type { AnnotationClass, AttributeGroupInput, AttributeGroupType } from '#plugins/classes/common/annotation-class.ts';
-import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
+import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { TransferReport } from '../transfer-report.ts';
-import { flagNames } from './coco-file.ts';
+
+/** Flags that tools write as booleans; with us radio groups with the values 0 and 1 (formats/interop 0.5). */
+export const flagNames: ReadonlySet<string> = new Set(['occluded', 'truncated', 'difficult', 'iscrowd']);
 
 /** A value of the `attributes` object of an annotation. */
-type CocoValue = string | number | boolean | readonly unknown[];
+type ForeignValue = string | number | boolean | readonly unknown[];
 
-const isValue = (value: unknown): value is CocoValue => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || Array.isArray(value);
+const isValue = (value: unknown): value is ForeignValue => typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) || Array.isArray(value);
 
 /** The group type a foreign value asks for (formats/interop 0.5). */
-function typeOfValue(name: string, value: CocoValue): AttributeGroupType {
+function typeOfValue(name: string, value: ForeignValue): AttributeGroupType {
   if (typeof value === 'boolean' || flagNames.has(name)) return 'radio';
   if (Array.isArray(value)) return 'checklist';
   return typeof value === 'number' ? 'numeric' : 'text';
@@ -19,20 +21,18 @@ function typeOfValue(name: string, value: CocoValue): AttributeGroupType {
 /** Text of a choice: flags are 0 and 1. */
 const choiceText = (value: unknown): string => (typeof value === 'boolean' ? String(Number(value)) : String(value));
 
-/** The attributes of an annotation that become groups: a rotation belongs to the shape, a crowd is a flag. */
-export function ownAttributes(annotation: JsonRecord): JsonRecord {
-  const given = isRecord(annotation['attributes']) ? annotation['attributes'] : {};
-  const own = Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== 'rotation' || typeof value !== 'number'));
-  return annotation['iscrowd'] === 1 ? { ...own, iscrowd: true } : own;
-}
-
 /** The attribute groups that the annotations of one label ask for. */
 export class AttributeCollector {
-  readonly #groups = new Map<string, { type: AttributeGroupType; values: Set<string> }>();
+  readonly #groups = new Map<string, { type: AttributeGroupType; values: Set<string>; listed?: boolean }>();
   readonly #existing: ReadonlyMap<string, AttributeGroupType>;
 
   constructor(existing: AnnotationClass | undefined) {
     this.#existing = new Map(existing?.attribute_groups.map((group) => [group.name, group.group_type]));
+  }
+
+  /** Takes the groups a file lists with their values; what annotations hold is added. */
+  declare(groups: readonly { readonly name: string; readonly type: AttributeGroupType; readonly values: readonly string[] }[]): void {
+    for (const { name, type, values } of groups) if (!this.#groups.has(name)) this.#groups.set(name, { type, values: new Set(values), listed: true });
   }
 
   /** Takes the attributes of one annotation into account. */
@@ -42,7 +42,7 @@ export class AttributeCollector {
       const type = typeOfValue(name, value);
       const group = this.#groups.get(name) ?? { type, values: new Set(type === 'radio' && (typeof value === 'boolean' || flagNames.has(name)) ? ['0', '1'] : []) };
       // A name that holds values of different kinds can only be text.
-      if (group.type !== type) group.type = 'text';
+      if (group.type !== type && group.listed !== true) group.type = 'text';
       for (const entry of Array.isArray(value) ? (value as readonly unknown[]) : [value]) group.values.add(choiceText(entry));
       this.#groups.set(name, group);
     }

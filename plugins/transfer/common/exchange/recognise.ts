@@ -1,0 +1,37 @@
+import { isCvat } from '../cvat/read-cvat.ts';
+import { isLabelMeText } from '../labelme/read-labelme.ts';
+import { isLabelStudio } from '../label-studio/read-label-studio.ts';
+import { looksLikeMasks } from '../masks/read-masks.ts';
+import { isVoc } from '../voc/read-voc.ts';
+import { looksLikeYolo } from '../yolo/read-yolo.ts';
+import type { ExchangeFormatId } from './format-table.ts';
+import { parseJson, textOf } from './json-file.ts';
+import type { ForeignFile } from './neutral-document.ts';
+
+/** Files of a kind that are looked into before it is given up. */
+const tries = 5;
+
+/** The format of a set of files, by their content; undefined for the own format and for what is not known. */
+export async function recognise(files: readonly ForeignFile[]): Promise<ExchangeFormatId | undefined> {
+  const paths = files.map(file => file.path);
+  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml')).slice(0, tries)) {
+    const text = await textOf(file);
+    if (isCvat(text)) return 'cvat';
+    if (isVoc(text)) return 'voc';
+  }
+  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json')).slice(0, tries)) {
+    const text = await textOf(file);
+    if (isLabelMeText(text)) return 'labelme';
+    if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text) && isLabelStudio(jsonOf(text, file.path))) return 'label-studio';
+  }
+  if (looksLikeYolo(paths)) return 'yolo';
+  return looksLikeMasks(paths) ? 'masks' : undefined;
+}
+
+const jsonOf = (text: string, path: string): unknown => {
+  try {
+    return parseJson(text, path);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,88 @@
+import { ExchangeError } from '../exchange/exchange-error.ts';
+import { imagePlace, stemOf } from '../exchange/image-path.ts';
+import { textOf } from '../exchange/json-file.ts';
+import type { ForeignDocument, ForeignFile, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
+import type { TransferReport } from '../transfer-report.ts';
+import { guessTask, readLines, shapesOf, yoloTasks } from './yolo-line.ts';
+import type { YoloTask } from './yolo-line.ts';
+import { readNameList, readYoloYaml } from './yolo-names.ts';
+import type { YoloSet } from './yolo-names.ts';
+
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+const isNames = (path: string): boolean => /^(?:classes\.txt|obj\.names|[^/]+\.names)$/i.test(fileName(path));
+const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path);
+/** Lists of pictures and notes that lie beside labels. */
+const isOther = (path: string): boolean => /^(?:train|val|valid|test|report|readme[^/]*|notes)\.txt$/i.test(fileName(path));
+const isLabels = (path: string): boolean => path.toLowerCase().endsWith('.txt') && !isNames(path) && !isOther(path);
+
+/** True when the names of files look like a YOLO set. */
+export const looksLikeYolo = (paths: readonly string[]): boolean =>
+  paths.some(isLabels) && paths.some(path => isNames(path) || fileName(path).toLowerCase() === 'obj.data' || /(?:^|\/)(?:data|dataset)\.ya?ml$/i.test(path));
+
+async function descriptionOf(files: readonly ForeignFile[], report: TransferReport): Promise<YoloSet> {
+  const yaml = files.find(file => isYaml(file.path));
+  if (yaml !== undefined) return readYoloYaml(await textOf(yaml), yaml.path);
+  const list = files.find(file => isNames(file.path));
+  if (list !== undefined) return { names: readNameList(await textOf(list)) };
+  report.problem('', 'The names of the classes are missing: add classes.txt, obj.names or data.yaml.');
+  return { names: [] };
+}
+
+/** Names of the pictures by path without ending, as `train.txt` of the Darknet layout tells them. */
+async function listedPictures(files: readonly ForeignFile[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const file of files) {
+    if (!/(?:^|\/)(?:train|val|valid|test)\.txt$/i.test(file.path)) continue;
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') names.set(stemOf(imagePlace(line.trim()).name), imagePlace(line.trim()).name);
+  }
+  return names;
+}
+
+/** The numbers that the lines of all label files have, class number included. */
+async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<number>> {
+  const counts = new Set<number>();
+  for (const file of labels) {
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') counts.add(line.trim().split(/\s+/).length);
+  }
+  return counts;
+}
+
+/** Reads a YOLO set (formats/interop 3). `task` as chosen; else it is told from how many numbers the lines have. */
+export async function readYolo(files: readonly ForeignFile[], options: { readonly task?: string | undefined }, report: TransferReport): Promise<ForeignSet> {
+  const { names, keypoints } = await descriptionOf(files, report);
+  const labels = files.filter(file => isLabels(file.path));
+  const pictures = await listedPictures(files);
+  const chosen = yoloTasks.find(each => each === options.task);
+  const guessed = chosen ?? (keypoints === undefined ? guessTask(await countsOf(labels)) : 'pose');
+  if (guessed === undefined && labels.length > 0) report.problem('', 'The lines have different numbers of values, so they are read as boxes. Choose the task of the set.');
+  const task: YoloTask = guessed ?? 'detect';
+  const documents = labels.map((file): ForeignDocument => {
+    const place = imagePlace(file.path);
+    const stem = stemOf(place.name);
+    const name = pictures.get(stem) ?? stem;
+    return {
+      path: file.path, name, folder: place.folder, needsSize: true,
+      async read(size) {
+        const lines = readLines(await textOf(file), file.path);
+        if (lines.length > 0 && size === undefined) throw new ExchangeError(file.path, 'the size of its image is not known');
+        let group = 0;
+        const instances = lines.flatMap((line): NeutralInstance[] => {
+          const className = names[line.classNumber];
+          if (className === undefined || className === '') throw new ExchangeError(file.path, `line ${line.line} has class ${line.classNumber}, but ${names.length} are listed`);
+          const { shapes, score, visibility } = shapesOf(line, task, size!, keypoints, className, file.path);
+          const groupId = shapes.length > 1 ? (group += 1) : 0;
+          return shapes.map((geometry, at) => ({
+            className, geometry,
+            fields: {
+              ...(groupId > 0 ? { groupId } : {}),
+              ...(score === undefined ? {} : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
+              ...(at === 0 && visibility?.some(value => value !== 2) === true ? { source: { format: 'yolo', v: visibility } } : {}),
+            },
+          }));
+        });
+        return { path: file.path, name, folder: place.folder, ...size, instances };
+      },
+    };
+  });
+  return { labels: names.filter(name => name !== '').map(name => ({ name })), documents };
+}

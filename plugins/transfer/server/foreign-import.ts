@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { Fault } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { ExchangeError } from '../common/exchange/exchange-error.ts';
+import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
+import { exchangeFormats } from '../common/exchange/format-table.ts';
+import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
+import { hasPictureEnding, imagePlace, stemOf } from '../common/exchange/image-path.ts';
+import { LabelBook } from '../common/exchange/label-book.ts';
+import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize } from '../common/exchange/neutral-document.ts';
+import { pixelDocument, vectorDocument } from '../common/exchange/own-document.ts';
+import type { OwnDocument } from '../common/exchange/own-document.ts';
+import { TransferReport } from '../common/transfer-report.ts';
+import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { maskPng } from './mask-png.ts';
+import { pngCodec } from './png-codec.ts';
+
+const PIXEL = 2;
+
+export interface ForeignImportHead {
+  readonly format: ExchangeFormatId;
+  readonly options: ExchangeOptions;
+  readonly classes: readonly AnnotationClass[];
+  readonly projectType: number;
+  readonly close: () => void;
+}
+
+const readable = (error: unknown): unknown => (error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error);
+
+/** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
+export async function foreignImport(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], head: ForeignImportHead): Promise<ImportFile> {
+  const { format, options, classes } = head;
+  const book = new LabelBook(classes);
+  const report = new TransferReport();
+  const open = async (into: TransferReport): Promise<ForeignSet> => {
+    try {
+      return await exchangeFormats[format].reader(files, { options, report: into, png: pngCodec, classes });
+    } catch (error) {
+      throw readable(error);
+    }
+  };
+  const first = await open(new TransferReport());
+  for (const label of first.labels) book.list(label);
+  for (const document of first.documents) {
+    // What cannot be read is told of when it is looked at.
+    if (document.needsSize !== true) book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
+  }
+  const set = await open(report);
+  const isMaskOf = maskFiles(files, pictures, set);
+  const places = pictures.filter(picture => !isMaskOf.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
+  const byStem = new Map(places.map(picture => [`${picture.folder}/${stemOf(picture.name)}`, picture]));
+  return {
+    kind: format, classes: book.classes(),
+    documents: set.documents.map(document => imported(document, byStem.get(`${document.folder}/${stemOf(document.name)}`)?.name, head, book, report)),
+    pictures: places, addresses: [], project: undefined, facts: new Map(), source: 'upload',
+    problems: () => report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject, message: note.text })),
+    losses: () => report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
+    close: head.close,
+  };
+}
+
+/** Pictures that belong to the format itself rather than being items: masks lie in directories of their own. */
+function maskFiles(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], set: ForeignSet): ReadonlySet<string> {
+  const own = new Set(set.documents.map(document => document.path));
+  return new Set(pictures.filter(picture => own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks)\//i.test(picture.path)).map(picture => picture.path));
+}
+
+function imported(document: ForeignDocument, picture: string | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {
+  let last: OwnDocument | undefined;
+  const pixel = head.projectType === PIXEL;
+  return {
+    path: document.path, folder: document.folder, name: picture ?? document.name, loose: true,
+    ...(picture === undefined && !hasPictureEnding(document.name) ? { stem: true as const } : {}),
+    ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),
+    async read(size?: ImageSize) {
+      try {
+        const neutral = await document.read(size);
+        if (!pixel) return (last = vectorDocument(neutral, book, report)).document;
+        const own = size ?? (neutral.width === undefined || neutral.height === undefined ? undefined : { width: neutral.width, height: neutral.height });
+        if (own === undefined) throw new ExchangeError(document.path, 'the size of its image is not known');
+        return (last = pixelDocument(neutral, own, book, report)).document;
+      } catch (error) {
+        throw readable(error);
+      }
+    },
+    ...(pixel ? { mask: async () => Readable.from([await maskPng(last!.mask!)]) } : {}),
+  };
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { readZip } from '../support/zip-file.ts';
+import { pictures } from './screen-checks.ts';
+
+const OLIVE = 'olive@north.test';
+const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
+const [width, height] = [320, 200];
+
+const task = `<annotations><version>1.1</version><meta><task><labels><label><name>Car</name><color>#2090f4</color><attributes><attribute><name>State</name><input_type>select</input_type><values>Parked
+Moving</values></attribute></attributes></label><label><name>Road</name><color>#00a800</color><attributes></attributes></label></labels></task></meta>
+<image id="0" name="street.png" width="${width}" height="${height}">
+<box label="Car" xtl="10" ytl="20" xbr="110" ybr="90" occluded="0"><attribute name="State">Moving</attribute></box>
+<box label="Car" xtl="150" ytl="60" xbr="230" ybr="100" rotation="20" occluded="1"></box>
+<polygon label="Road" points="5,150;300,140;310,195;2,190" group_id="3"></polygon>
+<polyline label="Road" points="5,120;300,110"></polyline>
+</image>
+<image id="1" name="gone.png" width="10" height="10"><box label="Car" xtl="1" ytl="1" xbr="5" ybr="5"></box></image>
+</annotations>`;
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByLabel(field, { exact: true }).first().click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** The form of a new download for a format; its report is shown when it resolves. */
+async function formFor(page: Page, format: string): Promise<void> {
+  await page.getByRole('button', { name: 'New download' }).first().click();
+  await choose(page, 'Format', format);
+  await page.getByRole('region', { name: `What ${format} cannot carry` }).getByText('In these items').waitFor();
+}
+
+async function download(page: Page, name: string): Promise<ReadonlyMap<string, Buffer>> {
+  const known = await page.getByRole('link', { name: /^Download / }).count();
+  await page.getByRole('button', { name: 'Prepare download' }).click();
+  const links = page.getByRole('link', { name: /^Download / });
+  await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(known + 1);
+  const [file] = await Promise.all([page.waitForEvent('download'), links.first().click()]);
+  const path = artifact(name);
+  await file.saveAs(path);
+  return readZip(path);
+}
+
+it('should read what another tool wrote after showing what it would do, and write other formats with what they lose', async () => {
+  const client = await SiteClient.open(site().url, OLIVE, PASSWORD, 1);
+  const { id } = await client.project('Street');
+  await client.upload(id, 'street.png', await sharp({ create: { width, height, channels: 3, background: '#446677' } }).png().toBuffer());
+  const file = join(await mkdtemp(join(tmpdir(), 'loupe-task-')), 'annotations.xml');
+  await writeFile(file, task);
+
+  const { page } = await site().signedIn(OLIVE, `/t/1/p/${id}/downloads`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'New download' }).first().waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Import annotations');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import annotations' });
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByText('image gone.png was not found').waitFor();
+  expect(await dialog.getByLabel('Read as', { exact: true }).first().inputValue()).toBe('CVAT');
+  expect(await pictures(page, 'transfer import cvat')).toEqual([]);
+
+  // Reading it as something else finds nothing to import, and the person goes back.
+  await choose(page, 'Read as', 'LabelMe');
+  await dialog.getByText('There is nothing to import.').waitFor();
+  await choose(page, 'Read as', 'CVAT');
+  await dialog.getByText('image gone.png was not found').waitFor();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await dialog.getByText('1 item got annotations').waitFor({ timeout: 20_000 });
+  expect(await pictures(page, 'transfer imported')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await formFor(page, 'YOLO');
+  await page.getByText('1 polyline was written as its box').waitFor();
+  expect(await pictures(page, 'transfer export yolo')).toEqual([]);
+  const yolo = await download(page, 'transfer-yolo.zip');
+  expect(yolo.get('labels/street.txt')!.toString().split('\n')[0]).toBe('0 0.187500 0.275000 0.312500 0.350000');
+  expect(yolo.get('report.txt')!.toString()).toContain('1 polyline was written as its box');
+
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await formFor(page, 'Pascal VOC');
+  await choose(page, 'Task', 'Boxes and masks');
+  await page.getByText('1 polyline was written as its box').waitFor();
+  expect(await pictures(page, 'transfer export voc 1024')).toEqual([]);
+  const voc = await download(page, 'transfer-voc.zip');
+  expect(voc.get('Annotations/street.xml')!.toString()).toContain('<xmin>10</xmin>');
+  expect([...voc.keys()]).toEqual(expect.arrayContaining(['SegmentationClass/street.png', 'SegmentationObject/street.png', 'labelmap.txt']));
+  await page.getByText('Complete, with losses').first().hover();
+  await page.getByText('Pascal VOC has no place for').waitFor();
+  await page.mouse.move(1, 1);
+  await page.getByText('Pascal VOC has no place for').waitFor({ state: 'hidden' });
+  expect(await pictures(page, 'transfer downloads 1024')).toEqual([]);
+});
