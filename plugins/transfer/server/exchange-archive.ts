@@ -4,7 +4,7 @@ import { recordsOf, withoutFields } from '#plugins/editor/common/json-value.ts';
 import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
-import type { ExchangeOptions, ExchangeWriter, WrittenItem } from '../common/exchange/exchange-writer.ts';
+import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
@@ -40,6 +40,9 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
   const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document));
+  const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
+    for (const { path, content } of files) await (typeof content === 'string' ? zip.add(path, content, row.updated_at) : zip.addStream(path, [content], row.updated_at));
+  };
   if (prepare !== undefined) for await (const item of source.items()) prepare(await written(item));
   // A file that all items go into is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly path: string }[] = [];
@@ -54,10 +57,11 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
       yield* list!.end();
     }
     await zip.addStream(list.path, text(), now, true);
+    if (writer.files !== undefined) for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
   } else {
     for await (const item of source.items()) {
       const shown = await written(item);
-      for (const { path, content } of writer.files?.(shown) ?? []) await (typeof content === 'string' ? zip.add(path, content, item.row.updated_at) : zip.addStream(path, [content], item.row.updated_at));
+      await add(item.row, writer.files?.(shown) ?? []);
       if (source.includeOriginals) await writeOriginal(source, item.row, writer.picture(shown));
     }
   }

@@ -8,6 +8,8 @@ import type { ReadBack } from '../common/exchange/exchange.support.ts';
 import { exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { recognise } from '../common/exchange/recognise.ts';
+import { readRle } from '../common/coco/coco-rle.ts';
+import { maskArea } from '../common/mask/mask-runs.ts';
 import { pngCodec } from './png-codec.ts';
 
 const data = '../shared/data';
@@ -88,5 +90,42 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
     const shapes = back.documents.find(each => (each['metadata'] as JsonRecord)['name'] === 'shapes.jpg')!;
     expect((shapes['instances'] as JsonRecord[]).map(each => `${String(each['className'])} ${String(each['type'])}`).join(', ')).toBe('rectangle bbox, ellipse polygon, ellipse polygon');
     expect(sizes['shapes']).toEqual({ width: (shapes['metadata'] as JsonRecord)['width'], height: (shapes['metadata'] as JsonRecord)['height'] });
+  });
+
+  it('COCO panoptic pictures should give the masks that the same set has as run lengths, and the same again once written', async () => {
+    const folder = join(data, 'coco/panoptic');
+    const json = JSON.parse(readFileSync(join(folder, 'panoptic_coco_detection_format.json'), 'utf8')) as { images: { id: number; file_name: string; width: number; height: number }[]; categories: { id: number; name: string }[]; annotations: { image_id: number; category_id: number; iscrowd: number; segmentation: unknown }[] };
+    for (const image of json.images) {
+      const picture = readFileSync(join(folder, 'panoptic_examples', image.file_name.replace('.jpg', '.png')));
+      const { pixels } = pngCodec.decode(picture);
+      const own = json.annotations.filter(each => each.image_id === image.id).map(each => {
+        const runs = readRle(each.segmentation);
+        const [first] = runs.counts as [number];
+        const color = pixels[(first % runs.height) * runs.width + Math.floor(first / runs.height)]!;
+        return { ...each, runs, id: (color >> 16) | (color & 0xff00) | ((color & 255) << 16) };
+      });
+      const name = image.file_name.replace('.jpg', '.png');
+      const set = new Map<string, string | Uint8Array>([
+        ['annotations/panoptic_val2017.json', JSON.stringify({ images: [image], categories: json.categories, annotations: [{ image_id: image.id, file_name: name, segments_info: own.map(({ id, category_id, iscrowd }) => ({ id, category_id, iscrowd })) }] })],
+        [`panoptic_val2017/${name}`, picture],
+      ]);
+      expect(await recognise(foreign(set))).toBe('coco-panoptic');
+      const back = await readBack(exchangeFormats['coco-panoptic'], set, pngCodec);
+      expect(back.report).toEqual([]);
+      const [document] = back.neutral;
+      expect(document).toMatchObject({ name: image.file_name, width: image.width, height: image.height });
+      expect(document!.instances.map(each => each.geometry)).toEqual(own.map(({ runs }) => ({ type: 'mask', runs })));
+
+      const instances = document!.instances.map(({ className }) => ({ className, attributes: [], parts: [{ color: '#00000f' }] }));
+      const masks = new Map(instances.map((instance, at) => [instance, own[at]!.runs] as const));
+      const { files, lost } = await written(exchangeFormats['coco-panoptic'], { metadata: {}, instances, tags: [], comments: [] }, back.classes.map((each, at) => classNamed(each.name, at)), pngCodec, {}, image, masks);
+      expect(lost).toEqual([]);
+      const again = await readBack(exchangeFormats['coco-panoptic'], files, pngCodec);
+      expect(again.neutral[0]!.instances.map(({ className, geometry }) => ({ className, geometry }))).toEqual(document!.instances.map(({ className, geometry }) => ({ className, geometry })));
+      const { annotations, categories } = JSON.parse(String(files.get('annotations/panoptic.json'))) as { annotations: { segments_info: { area: number; bbox: number[] }[] }[]; categories: { name: string; isthing: number }[] };
+      expect(annotations[0]!.segments_info.map(each => each.area)).toEqual(own.map(({ runs }) => maskArea(runs)));
+      const counted = instances.filter((each, at) => instances.findIndex(other => other.className === each.className) !== at).map(each => each.className);
+      expect(categories.filter(each => each.isthing === 1).map(each => each.name).toSorted()).toEqual([...new Set(counted)].toSorted());
+    }
   });
 });

@@ -104,7 +104,7 @@ describe('import(export(x))', () => {
     expect(sorted(read!['attributes'])).toEqual(sorted(attributes));
   });
 
-  it.each([['labelme', {}], ['cvat', {}], ['label-studio', {}], ['voc', { task: 'segment' }], ['masks', { task: 'classes' }], ['masks', { task: 'instances' }], ['masks', { task: 'colors' }]] as const)('%s %o should keep a mask to the pixel', async (id, options) => {
+  it.each([['labelme', {}], ['cvat', {}], ['label-studio', {}], ['voc', { task: 'segment' }], ['masks', { task: 'classes' }], ['masks', { task: 'instances' }], ['masks', { task: 'colors' }], ['coco-panoptic', {}]] as const)('%s %o should keep a mask to the pixel', async (id, options) => {
     const [width, height] = [12, 9];
     const runs = { width, height, counts: [10, 3, 6, 2, 7, 1, 79] };
     const instance = { className: 'Car', attributes: [], parts: [{ color: '#00000f' }] };

@@ -62,7 +62,7 @@ export async function foreignImport(files: readonly ForeignFile[], pictures: rea
 /** Pictures that belong to the format itself rather than being items: masks lie in directories of their own. */
 function maskFiles(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], set: ForeignSet): ReadonlySet<string> {
   const own = new Set(set.documents.map(document => document.path));
-  return new Set(pictures.filter(picture => own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks)\//i.test(picture.path)).map(picture => picture.path));
+  return new Set(pictures.filter(picture => own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks|panoptic\w*)\//i.test(picture.path)).map(picture => picture.path));
 }
 
 function imported(document: ForeignDocument, picture: string | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {

@@ -203,7 +203,7 @@ describe('reading COCO', () => {
     [{ categories: [] }, 'images: "images" must be a list'],
     [{ images: [{}], categories: [] }, 'images[0].file_name: must be a text'],
     [{ images: [], categories: [{ id: 1 }] }, 'categories[0].name: must be a text'],
-    [{ images: [], categories: [], annotations: [{ segments_info: [] }] }, 'annotations: This is a COCO panoptic file. It can be imported into Pixel projects only.'],
+    [{ images: [], categories: [], annotations: [{ segments_info: [] }] }, 'annotations: This is a COCO panoptic file. Read it as COCO panoptic, with its pictures, into a Pixel project.'],
   ])('says what is wrong with %j', (json, line) => {
     const result = readCoco(json);
     expect([...result.items()]).toEqual([]);

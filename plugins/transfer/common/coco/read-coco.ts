@@ -139,7 +139,7 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
   const annotations = new Map<unknown, JsonRecord[]>(images.map((image) => [image['id'], []]));
   const all = list(file, 'annotations', report);
   if (all.some((annotation) => Array.isArray(annotation['segments_info']))) {
-    report.problem('annotations', 'This is a COCO panoptic file. It can be imported into Pixel projects only.');
+    report.problem('annotations', 'This is a COCO panoptic file. Read it as COCO panoptic, with its pictures, into a Pixel project.');
     return { classes: [], templates: [], imageCount: 0, items: () => [], report };
   }
   for (const annotation of all) {

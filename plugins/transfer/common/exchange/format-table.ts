@@ -81,6 +81,12 @@ export const exchangeFormats = {
     writer: async head => new (await import('../masks/write-masks.ts')).MasksWriter(head),
     reader: async (files, { report, png }) => (await import('../masks/read-masks.ts')).readMasks(files, report, png),
   },
+  'coco-panoptic': {
+    title: 'COCO panoptic', number: 11, description: 'One JSON of segments, and a picture for every image whose colours are their numbers.', types: [2], tasks: [], options: [],
+    cannotCarry: ['attributes', 'parts of an object, which are merged', 'overlaps: later objects cover earlier ones', 'tags', 'comments and approval'],
+    writer: async head => new (await import('../panoptic/write-panoptic.ts')).PanopticWriter(head),
+    reader: async (files, { report, png }) => (await import('../panoptic/read-panoptic.ts')).readPanoptic(files, report, png),
+  },
 } as const satisfies Readonly<Record<string, ExchangeFormat>>;
 
 export type ExchangeFormatId = keyof typeof exchangeFormats;

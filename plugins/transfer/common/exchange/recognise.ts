@@ -2,6 +2,7 @@ import { isCvat } from '../cvat/read-cvat.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio } from '../label-studio/read-label-studio.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
+import { isPanoptic, looksLikePanoptic } from '../panoptic/read-panoptic.ts';
 import { isVoc } from '../voc/read-voc.ts';
 import { looksLikeYolo } from '../yolo/read-yolo.ts';
 import type { ExchangeFormatId } from './format-table.ts';
@@ -21,6 +22,7 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
   }
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json')).slice(0, tries)) {
     const text = await textOf(file);
+    if (looksLikePanoptic(text) && isPanoptic(jsonOf(text, file.path))) return 'coco-panoptic';
     if (isLabelMeText(text)) return 'labelme';
     if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text) && isLabelStudio(jsonOf(text, file.path))) return 'label-studio';
   }
