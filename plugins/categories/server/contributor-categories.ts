@@ -62,10 +62,10 @@ export class ContributorCategories {
 
   /** Replaces the categories of one person. @throws Fault NOT_FOUND, also for an admin of the project, who has all; INVALID_FIELD for an unknown category. */
   async replace(context: RequestContext, projectId: number, contributorId: number, categoryIds: readonly number[]): Promise<readonly ContributorCategory[]> {
-    await this.categories.demandKnown(context, projectId, categoryIds, 'category_ids');
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const [person] = await this.#people(context, projectId, [contributorId]);
       if (person === undefined) throw notFound('The contributor');
+      await this.categories.demandKnown(context, projectId, categoryIds, 'category_ids');
       await trx.deleteFrom('categories.contributor_category').where('project_id', '=', projectId).where('contributor_id', '=', person).execute();
       return (await this.add(context, projectId, [person], categoryIds)).get(person) ?? [];
     });

@@ -37,7 +37,7 @@ const NOTHING: Ids = {
   subset: [2_000_000_011], secondSubset: [2_000_000_011], savedQuery: [2_000_000_011], bookmark: [2_000_000_011], hash: ['nothing'],
   team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
-  itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011],
+  itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011], secondImport: [2_000_000_011],
   annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], secondItem: [2_000_000_011], secondGroup: [2_000_000_011], secondAttribute: [2_000_000_011], customField: [2_000_000_011], secondCustomField: [2_000_000_011], status: [2_000_000_011], secondStatus: [2_000_000_011], role: [2_000_000_011], secondRole: [2_000_000_011], workflow: [2_000_000_011], secondWorkflow: [2_000_000_011], member: [2_000_000_011], schedule: [2_000_000_011], secondSchedule: [2_000_000_011], timeOff: [2_000_000_011], view: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], category: [2_000_000_011],
 };
 
@@ -77,7 +77,7 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
     { name: 'their ids in the own team', source: ids => ({ ids }), place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }) },
     { name: 'their ids in their team', source: ids => ({ ids }), place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }) },
     ...(own === undefined ? [] : [{ name: 'their ids in the own project', source: (ids: Ids) => ({ ids, instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) },
-      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, import: ids.import } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
+      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, import: ids.import, secondImport: ids.secondImport } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
   ];
   const judge = (what: string, made: FuzzCall, answer: Answer): void => {
     // Models of intelligent help are installed by an operator; tests have none.

@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -49,7 +49,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'workflow.deleteWorkflow:workflow_id': 'secondWorkflow', 'workflow.updateStatus:id': 'status', 'workflow.deleteStatus:id': 'secondStatus',
   'workflow.getRole:id': 'role', 'workflow.updateRole:id': 'role', 'workflow.deleteRole:id': 'secondRole',
   'work-schedule.createSchedule:user_id': 'member', 'work-schedule.updateSchedule:id': 'schedule', 'work-schedule.deleteSchedule:id': 'secondSchedule',
-  'transfer.deleteExport:export_id': 'secondExport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
+  'transfer.deleteExport:export_id': 'secondExport', 'transfer.checkImport:import_id': 'secondImport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
   'annotations.clearingProgress:poll_id': 'removal',
   'annotations.sendPartOlder:upload_id': 'secondUpload',
   'annotations.finishLargeOlder:upload_id': 'secondUpload',

@@ -154,7 +154,7 @@ async function makeVocabulary(app: TestApp, owner: TestPerson, canary: string): 
   const make = (what: string, word: string): Promise<Row | undefined> => call<Row>(app, owner, `workflow.create${what}`, { body: { name: `${canary}_${word}`, icon_id: 1, shortcut_id: 1, rolePermissions: [] } });
   const [status, second, role, secondRole] = [await make('Status', 'used'), await make('Status', 'free'), await make('Role', 'used_role'), await make('Role', 'free_role')];
   if (status === undefined || second === undefined || role === undefined || secondRole === undefined) return {};
-  const submit = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'workflow.submitWorkflow', { body: { name: `${canary} ${word}`, raw_config: { roles: [role.name], statuses: [status.name], start_status: status.name } } });
+  const submit = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'workflow.submitWorkflow', { body: { name: `${canary} ${word}`, raw_config: { roles: [role.name], statuses: ['NotStarted', 'InProgress', 'QualityCheck', 'Returned', 'Completed', 'Skipped', status.name], start_status: 'NotStarted' } } });
   const [workflow, secondWorkflow] = [await submit('workflow'), await submit('second workflow')];
   return { status: [status.id], secondStatus: [second.id], role: [role.id], secondRole: [secondRole.id], workflow: [workflow!.id], secondWorkflow: [secondWorkflow!.id] };
 }
@@ -277,9 +277,10 @@ async function makeTransfers(app: TestApp, project_id: number | undefined, owner
   const made = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'json' } });
   const second = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'coco' } });
   const classes = [{ name: `${canary} imported`, color: '#2288CC', type: 1, attribute_groups: [] }];
-  const sent = await call<Transfer>(app, owner, 'transfer.uploadImport', { params: { project_id }, query: { name: 'classes.json' }, bytes: Buffer.from(JSON.stringify(classes)) });
-  if (made === undefined || second === undefined || sent === undefined) return {};
+  const send = (): Promise<Transfer | undefined> => call<Transfer>(app, owner, 'transfer.uploadImport', { params: { project_id }, query: { name: 'classes.json' }, bytes: Buffer.from(JSON.stringify(classes)) });
+  const [sent, sentAgain] = [await send(), await send()];
+  if (made === undefined || second === undefined || sent === undefined || sentAgain === undefined) return {};
   for (const { id } of [made, second]) await rested(app, owner, 'transfer.getProjectExport', { project_id, export_id: id });
-  await rested(app, owner, 'transfer.getImport', { project_id, import_id: sent.id });
-  return { export: [made.id], secondExport: [second.id], import: [sent.id], job: [made.job_id!] };
+  for (const { id } of [sent, sentAgain]) await rested(app, owner, 'transfer.getImport', { project_id, import_id: id });
+  return { export: [made.id], secondExport: [second.id], import: [sent.id], secondImport: [sentAgain.id], job: [made.job_id!] };
 }
