@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
@@ -91,12 +92,7 @@ export default function DataPage(): JSX.Element {
 }
 
 /** The editor is told which list the item was opened from, so that "next" walks the same one. */
-const itemPath = (project: string, { filter, search }: DataFilter) => (item: ListedItem): string => {
-  const query = new URLSearchParams(search);
-  query.set('from', 'data');
-  if (filter.folder_id !== undefined) query.set('folder', String(filter.folder_id));
-  return `${project}/item/${item.id}?${query.toString()}`;
-};
+const itemPath = (project: string, { filter }: DataFilter) => (item: ListedItem): string => `${project}/item/${item.id}${queryString({ from: queryString(filter as Readonly<Record<string, unknown>>).slice(1) || 'data' })}`;
 
 /** Tells the commands of this plugin what is on screen. */
 function useShownList(projectId: number, state: DataFilter, list: ItemWindow, name: string): void {

@@ -5,10 +5,11 @@ import { useSnapshot } from 'valtio';
 import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
-import { approvalStatuses } from '../../common/item-status.ts';
 import type { DataView } from '../data-view-store.ts';
 import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
 import classes from '../data.module.css';
+import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
+import { useFilterFields } from '../filters/use-filter-fields.ts';
 import { useStatuses } from '../kit/index.ts';
 import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
@@ -17,14 +18,11 @@ const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
   { value: 'name', label: 'Name' }, { value: 'created', label: 'Added' }, { value: 'updated', label: 'Changed' }, { value: 'status', label: 'Status' }, { value: 'size', label: 'File size' },
 ];
 
-const APPROVALS = [
-  { value: approvalStatuses.approved, label: 'Approved' }, { value: approvalStatuses.disapproved, label: 'Disapproved' }, { value: approvalStatuses.none, label: 'Not reviewed' },
-] as const;
-
 /** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
 export function DataToolbar({ projectId, state, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
   const { filter, change, clear, narrowed } = state;
   const statuses = useStatuses(projectId);
+  const fields = useFilterFields(projectId, filter.folder_id !== undefined);
   const [search, setSearch] = useState(filter.name ?? '');
   const settled = useDebounced(search);
   useEffect(() => {
@@ -34,18 +32,20 @@ export function DataToolbar({ projectId, state, byStatus }: { readonly projectId
   useEffect(() => setSearch(filter.name ?? ''), [filter.name]);
 
   return (
-    <PageToolbar>
-      <SearchBox value={search} onChange={setSearch} label="Search by name" />
-      <Choices
-        label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
-        options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
-      />
-      <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
-      <Choices label="Approval" chosen={filter.approval ?? []} onChange={approval => change({ approval: approval.length === 0 ? undefined : approval })} options={APPROVALS} />
-      <Button variant={filter.pinned === true ? 'light' : 'default'} aria-pressed={filter.pinned === true} leftSection={<Icon name={filter.pinned === true ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: filter.pinned === true ? undefined : true })}>Pinned</Button>
-      {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
-      <ViewControls state={state} />
-    </PageToolbar>
+    <>
+      <PageToolbar>
+        <SearchBox value={search} onChange={setSearch} label="Search by name" />
+        <Choices
+          label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
+          options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
+        />
+        <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
+        <AddFilter state={state} fields={fields} />
+        {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+        <ViewControls state={state} />
+      </PageToolbar>
+      <FilterChips state={state} fields={fields} />
+    </>
   );
 }
 
