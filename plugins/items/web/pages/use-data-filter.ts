@@ -15,6 +15,8 @@ export interface DataFilter {
   setClauses(clauses: readonly string[]): void;
   change(patch: Partial<ItemFilter>): void;
   clear(): void;
+  /** Another filter and order, as a query string. */
+  goTo(search: string): void;
 }
 
 const numbers = (texts: readonly string[]): number[] => texts.map(Number).filter(each => Number.isInteger(each) && each >= 0);
@@ -60,5 +62,6 @@ export function useDataFilter(): DataFilter {
     setClauses: next => write(filter, next),
     change: patch => write({ ...filter, ...patch }),
     clear: () => write({ sort: filter.sort, order: filter.order }, []),
+    goTo: search => setParams(new URLSearchParams(search), { replace: true }),
   };
 }
