@@ -9,6 +9,7 @@ import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts'
 import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
+import { CopyDialog } from '../copying/copy-dialog.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
@@ -88,6 +89,7 @@ export default function DataPage(): JSX.Element {
       </section>
       <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
       <AssignDialog projectId={project.id} />
+      <CopyDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
     </div>
