@@ -16,6 +16,7 @@ export default definePlugin({
     newFolder: { title: 'New folder', access: 'CreateFolder', icon: 'newFolder' },
     assign: { title: 'Assign items', access: 'AssignItem', icon: 'invite' },
     pin: { title: 'Pin or unpin items', access: 'ApplyItemPin', icon: 'pin' },
+    copy: { title: 'Copy or move items', access: 'CopyItem', icon: 'copy' },
     remove: { title: 'Delete items', access: 'DeleteItem', icon: 'trash' },
     selectAll: { title: 'Select all items', access: 'ViewItem', icon: 'check', hidden: true },
     nextUnfinished: { title: 'Open the next unfinished item', access: 'ViewItem', icon: 'right' },

@@ -1,6 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { categoriesApi } from '../common/api.ts';
@@ -15,6 +17,11 @@ export default defineWebPlugin(manifest, {
   activate({ get, page, panel, tap }) {
     page('list', () => import('./pages/categories-page.tsx'));
     panel('person', () => import('./panels/person-categories.tsx'));
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, {
+      name: 'categories.category_id', title: 'Category', kind: 'choice', empty: true, choices: (await get(CategoriesClient).all(projectId)).map(each => ({ value: String(each.id), label: each.name })),
+    }]);
+    // A screen may have asked before this plugin was there.
+    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
     const store = get(ProjectStore);
     tap(get(Transport).hooks.sending, (request, call) => {
       const { project } = store.state;

@@ -4,6 +4,7 @@ import manifest from '../manifest.ts';
 import { customMetadataApi } from '../common/api.ts';
 import { customMetadataHandlers } from './custom-metadata-handlers.ts';
 import { CustomMetadata } from './kit/index.ts';
+import { metadataFields } from './metadata-fields.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -14,6 +15,7 @@ export default defineServerPlugin(manifest, {
     implement(customMetadataApi, customMetadataHandlers(metadata));
     const items = get(ItemsHooks);
     tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
+    tap(items.querying, async (context, fields, projectId) => new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]));
     tap(items.copying, (context, copy) => metadata.copy(context, copy));
   },
 });

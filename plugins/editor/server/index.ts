@@ -6,6 +6,7 @@ import { editorApi } from '../common/api.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
+import { annotatedField } from './annotated-field.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
@@ -32,6 +33,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
     tap(get(ItemsHooks).copying, copyAnnotations);
+    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField]]));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));
   },

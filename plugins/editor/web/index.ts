@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { Transport } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
+import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { DeskItem } from './desk-item.ts';
 import { EditorDesk } from './editor-desk.ts';
@@ -69,6 +71,9 @@ export default defineWebPlugin(manifest, {
       if (status === 403 && name !== 'openItem' && desk.document !== undefined) desk.rightsChanged();
       return undefined;
     });
+    tap(get(ItemsWebHooks).filterFields, (_, fields) => [...fields, { name: 'has_annotations', title: 'Has annotations', kind: 'flag' }]);
+    // A screen may have asked before this plugin was there.
+    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
     tap(get(ShortcutDispatcher).pressed, event => pressInEditor(desk, event));
     tap(hooks.leaving, async () => void await desk.save());
   },

@@ -9,6 +9,9 @@ const code = z.coerce.number().int().min(0).max(32_767);
 export const itemSorts = ['name', 'created', 'updated', 'status', 'priority', 'size'] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
+/** Most conditions of one list. */
+export const MOST_CONDITIONS = 30;
+
 /** Which items of a project are meant; several conditions must all hold. */
 export const itemFilterFields = {
   folder_id: id.optional(),
@@ -19,6 +22,8 @@ export const itemFilterFields = {
   /** A part of the name, in any case. */
   name: z.string().max(200).optional(),
   pinned: flag.optional(),
+  /** Conditions `field||operator||value` in the grammar of query strings (wire, README 8), all of which must hold. */
+  where: listOf(z.string().max(10_000)).refine(clauses => clauses.length <= MOST_CONDITIONS, `use at most ${MOST_CONDITIONS} conditions`).optional(),
   /** Deleted items that can still be restored, instead of the present ones. */
   deleted: flag.optional(),
   sort: z.enum(itemSorts).optional(),
@@ -33,6 +38,7 @@ export interface ItemFilter {
   readonly assignee?: string | undefined;
   readonly name?: string | undefined;
   readonly pinned?: boolean | undefined;
+  readonly where?: readonly string[] | undefined;
   readonly deleted?: boolean | undefined;
   readonly sort?: ItemSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;

@@ -15,6 +15,7 @@ import { itemSource } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { itemView } from './item-views.ts';
+import { asksForPeople, listConditions } from './list-conditions.ts';
 import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
@@ -147,14 +148,19 @@ export class ItemLists {
   }
 
   async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
-    const found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter);
+    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter);
+    const where = filter.where ?? [];
+    if (where.length > 0) {
+      if (asksForPeople(where) && !await this.reader.seesAssignments(context, projectId)) await context.demand('ListItemAssignment', { projectId });
+      found = found.where(listConditions(where, await this.hooks.querying.promise(context, new Map(), projectId)));
+    }
     if (filter.assignee === undefined || filter.assignee === '' || filter.assignee === 'none') return found;
     return found.where(amongIds(await assignedIds(trx, context, projectId, filter.assignee === 'me' ? context.user.email : filter.assignee)));
   }
 
   async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
     const unnamed = filter.name === undefined || filter.name === '';
-    if (unnamed && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
+    if (unnamed && filter.assignee === undefined && (filter.approval ?? []).length === 0 && filter.pinned === undefined && (filter.where ?? []).length === 0 && filter.deleted !== true && await this.reader.seesAll(context, projectId)) {
       return (await tallied(trx, projectId, filter)).reduce((sum, row) => sum + row.items, 0);
     }
     return counted(trx, matching, isPartOfName(filter));

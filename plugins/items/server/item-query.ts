@@ -25,5 +25,8 @@ const sources: Readonly<Record<string, FieldSource>> = {
   'assignments.user_role': { kind: 'integer', value: sql.ref('assigned.user_role'), within: assigned },
 };
 
+/** Who is assigned to an item in one role. */
+export const assignedSource = (role: number): FieldSource => ({ kind: 'email', value: sql.ref('assigned.email'), within: matching => assigned(sql<SqlBool>`assigned.user_role = ${role}::int and ${matching}`) });
+
 /** Where the fields of `itemQuery` stand, over items under the name `item`; `more` are those of other plugins. */
 export const itemSource = (more: ReadonlyMap<string, FieldSource>): QuerySource => name => (Object.hasOwn(sources, name) ? sources[name] : more.get(name));

@@ -100,7 +100,7 @@ export class ItemReader {
 
   /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
   async assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
-    const own = await this.#seesAssignments(context, projectId) ? sql`` : sql` and assignment.email = ${context.user.email}`;
+    const own = await this.seesAssignments(context, projectId) ? sql`` : sql` and assignment.email = ${context.user.email}`;
     return sql`(select coalesce(json_agg(json_build_object('user_id', assignment.email, 'user_role', assignment.user_role) order by assignment.user_role), '[]')
       from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item}${own})`;
   }
@@ -109,14 +109,15 @@ export class ItemReader {
   async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     const found = new Map<number, Assignment[]>();
     if (ids.length === 0) return found;
-    const all = await this.#seesAssignments(context, projectId);
+    const all = await this.seesAssignments(context, projectId);
     const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment').select(['item_id', 'email', 'user_role'])
       .where('item_id', 'in', [...ids]).$if(!all, query => query.where('email', '=', context.user.email)).orderBy('user_role').execute());
     for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
     return found;
   }
 
-  async #seesAssignments(context: RequestContext, projectId: number): Promise<boolean> {
+  /** True when the caller may know who is assigned to what. */
+  async seesAssignments(context: RequestContext, projectId: number): Promise<boolean> {
     return await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
   }
 

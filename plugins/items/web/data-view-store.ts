@@ -1,19 +1,23 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
+import type { ColumnLayout } from './columns/column-layout.ts';
+import { readLayout } from './columns/column-layout.ts';
 
 export type DataView = 'grid' | 'table';
 
 const VIEW = 'loupe_items_view';
 const SIZE = 'loupe_items_size';
+const COLUMNS = 'loupe_items_columns';
 
 /** Widths of thumbnails to choose from, in pixels. */
 export const thumbnailSizes = [120, 160, 220] as const;
 
 /** How the person looks at items: kept in this browser. */
 export class DataViewStore {
-  readonly state = proxy<{ view: DataView; size: number }>({
+  readonly state = proxy<{ view: DataView; size: number; layout: ColumnLayout }>({
     view: browserStore.get(VIEW) === 'table' ? 'table' : 'grid',
     size: thumbnailSizes.find(each => each === Number(browserStore.get(SIZE))) ?? 160,
+    layout: ref(readLayout(parsed(browserStore.get(COLUMNS))) as ColumnLayout & object),
   });
   /** Scroll position in pixels by list, so that coming back from the editor finds the same place. */
   readonly #scroll = new Map<string, number>();
@@ -28,11 +32,25 @@ export class DataViewStore {
     browserStore.set(SIZE, String(size));
   }
 
+  /** Columns of the table, with their widths. */
+  lay(layout: ColumnLayout): void {
+    this.state.layout = ref(layout as ColumnLayout & object);
+    browserStore.set(COLUMNS, JSON.stringify(layout));
+  }
+
   keepScroll(list: string, offset: number): void {
     this.#scroll.set(list, offset);
   }
 
   scrollOf(list: string): number {
     return this.#scroll.get(list) ?? 0;
+  }
+}
+
+function parsed(text: string | null | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
   }
 }

@@ -6,6 +6,7 @@ import { toast } from '#core/ui/web/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsEvents } from '../common/events.ts';
+import { ItemCopying } from './copying/item-copying.ts';
 import { DataDialogs } from './data-dialogs.ts';
 import { DataViewStore } from './data-view-store.ts';
 import { ItemActions } from './item-actions.ts';
@@ -18,7 +19,7 @@ import { UploadQueue } from './upload-queue.ts';
 export default defineWebPlugin(manifest, {
   provides: [ItemsWebHooks],
   bindings(container) {
-    for (const service of [ItemsClient, ItemsWebHooks, ItemActions, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
+    for (const service of [ItemsClient, ItemsWebHooks, ItemActions, ItemCopying, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
   },
   activate({ get, page, command, own }) {
     const queries = get(QueryClient);
@@ -37,6 +38,7 @@ export default defineWebPlugin(manifest, {
     command('upload', () => queue.open(true), shown);
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
+    command('copy', () => get(ItemCopying).ask(selection.targets()), chosen);
     command('remove', () => actions.remove(selection.list!.projectId, selection.targets()), chosen);
     command('selectAll', () => selection.all(), shown);
     command('pin', async () => {

@@ -31,7 +31,7 @@ export function useItemWindow(projectId: number, filter: ItemFilter): ItemWindow
 
   const pageQuery = (page: number) => ({
     queryKey: [...key, page],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.items.listItems({ params: { project_id: projectId }, query: { ...filter, status: filter.status, approval: filter.approval, offset: page * PAGE, limit: PAGE }, signal }),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.items.listItems({ params: { project_id: projectId }, query: { ...filter, offset: page * PAGE, limit: PAGE }, signal }),
     staleTime: 15_000,
   });
   // The first page tells the number of items; it stays while others are looked at, and is replaced only by its successor.
@@ -59,7 +59,7 @@ export function useItemWindow(projectId: number, filter: ItemFilter): ItemWindow
       known.push(found.id);
     }
     for (let next = from + known.length; next <= to;) {
-      const { ids } = await client.items.listItemIds({ params: { project_id: projectId }, query: { ...filter, status: filter.status, approval: filter.approval, offset: next, limit: Math.min(50_000, to - next + 1) } });
+      const { ids } = await client.items.listItemIds({ params: { project_id: projectId }, query: { ...filter, offset: next, limit: Math.min(50_000, to - next + 1) } });
       if (ids.length === 0) break;
       for (const id of ids) known.push(id);
       next += ids.length;

@@ -22,6 +22,7 @@ export function readOrigin(from: string | null): ListOrigin | undefined {
   const approval = numbers(search, 'approval');
   const assignee = search.get('assignee');
   const name = search.get('name');
+  const where = search.getAll('where');
   return {
     filter: {
       ...(folder === undefined ? {} : { folder_id: folder }),
@@ -29,6 +30,7 @@ export function readOrigin(from: string | null): ListOrigin | undefined {
       ...(approval === undefined ? {} : { approval }),
       ...(assignee === null ? {} : { assignee }),
       ...(name === null ? {} : { name }),
+      ...(where.length === 0 ? {} : { where }),
       ...(search.get('pinned') === 'true' ? { pinned: true } : {}),
       ...(sort === undefined ? {} : { sort }),
       ...(order === 'asc' || order === 'desc' ? { order } : {}),

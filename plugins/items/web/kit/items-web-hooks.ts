@@ -1,5 +1,6 @@
 import { Revision } from '#core/base/common/index.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
+import type { FilterField } from './filter-field.ts';
 
 /** The project a question of the browser is about. */
 export interface InProject {
@@ -12,4 +13,6 @@ export class ItemsWebHooks {
   readonly statuses = new Revision<InProject, readonly ItemStatus[]>('items.statuses');
   /** Statuses to which the caller may move items that are in all of `from`; the server asks again. */
   readonly targets = new Revision<InProject, readonly ItemStatus[], [from: readonly number[]]>('items.targets');
+  /** Fields of other plugins by which the items of a project can be filtered; the server answers them by its `querying`. */
+  readonly filterFields = new Revision<InProject, readonly FilterField[]>('items.filterFields');
 }

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
+import { ItemCopying } from '../copying/item-copying.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
@@ -43,6 +44,8 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   const approves = useCan('ApplyItemApprovalStatus');
   const pins = useCan('ApplyItemPin');
   const deletes = useCan('DeleteItem');
+  const copies = useCan('CopyItem');
+  const copying = useService(ItemCopying);
   const more = useMenu('items.bulk', { projectId });
   if (ids.size === 0) return undefined;
   const chosen = [...ids];
@@ -78,6 +81,7 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
           </Menu.Dropdown>
         </Menu>
       ) : undefined}
+      {copies ? <Button {...button} leftSection={<Icon name="copy" size={14} />} onClick={() => copying.ask(chosen)}>Copy or move</Button> : undefined}
       {more.map(each => (each.command === undefined ? undefined : <Button key={each.id} {...button} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: chosen })}>{each.title}</Button>))}
       {deletes ? <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void actions.remove(projectId, chosen)}>Delete</Button> : undefined}
       <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}><Icon name="close" /></ActionIcon></Tooltip>

@@ -4,14 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
+import { CopyDialog } from '../copying/copy-dialog.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
+import { useFilterFields } from '../filters/use-filter-fields.ts';
 import { ItemsClient } from '../items-client.ts';
+import type { FilterField } from '../kit/index.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { UploadPlace } from '../upload-plan.ts';
 import { UploadQueue } from '../upload-queue.ts';
@@ -45,6 +49,7 @@ export default function DataPage(): JSX.Element {
   const uploads = useCan('UploadItem');
   const deletes = useCan('DeleteItem');
   const state = useDataFilter();
+  const fields = useFilterFields(project.id, state.filter.folder_id !== undefined);
   const list = useItemWindow(project.id, state.filter);
   const folders = useFolders(project.id, listsFolders);
   const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
@@ -77,13 +82,14 @@ export default function DataPage(): JSX.Element {
           {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
           {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}
         </div>
-        {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} byStatus={counts.data?.byStatus ?? {}} />}
-        <Body list={list} state={state} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
+        {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />}
+        <Body list={list} state={state} fields={fields} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
         {drop.over ? <div className={classes['dropping']}>Drop to upload to {place?.folderName}</div> : undefined}
         {list.count === undefined ? undefined : <BulkBar projectId={project.id} list={list} count={list.count} />}
       </section>
       <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
       <AssignDialog projectId={project.id} />
+      <CopyDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
     </div>
@@ -91,12 +97,7 @@ export default function DataPage(): JSX.Element {
 }
 
 /** The editor is told which list the item was opened from, so that "next" walks the same one. */
-const itemPath = (project: string, { filter, search }: DataFilter) => (item: ListedItem): string => {
-  const query = new URLSearchParams(search);
-  query.set('from', 'data');
-  if (filter.folder_id !== undefined) query.set('folder', String(filter.folder_id));
-  return `${project}/item/${item.id}?${query.toString()}`;
-};
+const itemPath = (project: string, { filter }: DataFilter) => (item: ListedItem): string => `${project}/item/${item.id}${queryString({ from: queryString(filter as Readonly<Record<string, unknown>>).slice(1) || 'data' })}`;
 
 /** Tells the commands of this plugin what is on screen. */
 function useShownList(projectId: number, state: DataFilter, list: ItemWindow, name: string): void {
@@ -114,6 +115,7 @@ interface BodyProps {
   readonly projectId: number;
   readonly list: ItemWindow;
   readonly state: DataFilter;
+  readonly fields: readonly FilterField[];
   readonly name: string;
   readonly uploads: boolean;
   /** The caller sees own items only. */
@@ -122,14 +124,14 @@ interface BodyProps {
   readonly onMenu: (item: ListedItem, at: { readonly x: number; readonly y: number }) => void;
 }
 
-function Body({ list, state, name, projectId, uploads, member, pathOf, onMenu }: BodyProps): JSX.Element {
+function Body({ list, state, fields, name, projectId, uploads, member, pathOf, onMenu }: BodyProps): JSX.Element {
   const { view } = useSnapshot(useService(DataViewStore).state);
   const dialogs = useService(DataDialogs);
   const queue = useService(UploadQueue);
   if (list.error !== null && list.count === undefined) return <ErrorPanel error={list.error} onRetry={list.retry} />;
   if (list.count === undefined) return <Waiting />;
   if (list.count > 0) {
-    const props = { projectId, list, count: list.count, state, name, pathOf, onMenu };
+    const props = { projectId, list, count: list.count, state, fields, name, pathOf, onMenu };
     return view === 'table' ? <ItemTable key={`table ${name}`} {...props} /> : <ItemGrid key={`grid ${name}`} {...props} />;
   }
   if (state.narrowed) return <EmptyState icon="search" text="No items match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState>;

@@ -2,27 +2,29 @@ import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, To
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
+import { Panel, useCan, useEmail, usePanels, useService } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
-import { approvalStatuses } from '../../common/item-status.ts';
 import type { DataView } from '../data-view-store.ts';
+import { readLayout } from '../columns/column-layout.ts';
+import type { ListView } from '../columns/list-view.ts';
+import { listView, searchOfView } from '../columns/list-view.ts';
+import { ColumnChooser } from '../columns/column-chooser.tsx';
+import { useItemColumns } from '../columns/item-columns.tsx';
 import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
 import classes from '../data.module.css';
+import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
+import type { FilterField } from '../kit/index.ts';
 import { useStatuses } from '../kit/index.ts';
 import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
 
 const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
-  { value: 'name', label: 'Name' }, { value: 'created', label: 'Added' }, { value: 'updated', label: 'Changed' }, { value: 'status', label: 'Status' }, { value: 'size', label: 'File size' },
+  { value: 'name', label: 'Name' }, { value: 'created', label: 'Added' }, { value: 'updated', label: 'Changed' }, { value: 'status', label: 'Status' }, { value: 'priority', label: 'Priority' }, { value: 'size', label: 'File size' },
 ];
 
-const APPROVALS = [
-  { value: approvalStatuses.approved, label: 'Approved' }, { value: approvalStatuses.disapproved, label: 'Disapproved' }, { value: approvalStatuses.none, label: 'Not reviewed' },
-] as const;
-
 /** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
-export function DataToolbar({ projectId, state, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
+export function DataToolbar({ projectId, state, fields, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly fields: readonly FilterField[]; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
   const { filter, change, clear, narrowed } = state;
   const statuses = useStatuses(projectId);
   const [search, setSearch] = useState(filter.name ?? '');
@@ -34,28 +36,33 @@ export function DataToolbar({ projectId, state, byStatus }: { readonly projectId
   useEffect(() => setSearch(filter.name ?? ''), [filter.name]);
 
   return (
-    <PageToolbar>
-      <SearchBox value={search} onChange={setSearch} label="Search by name" />
-      <Choices
-        label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
-        options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
-      />
-      <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
-      <Choices label="Approval" chosen={filter.approval ?? []} onChange={approval => change({ approval: approval.length === 0 ? undefined : approval })} options={APPROVALS} />
-      <Button variant={filter.pinned === true ? 'light' : 'default'} aria-pressed={filter.pinned === true} leftSection={<Icon name={filter.pinned === true ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: filter.pinned === true ? undefined : true })}>Pinned</Button>
-      {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
-      <ViewControls state={state} />
-    </PageToolbar>
+    <>
+      <PageToolbar>
+        <SearchBox value={search} onChange={setSearch} label="Search by name" />
+        <Choices
+          label="Status" chosen={filter.status ?? []} onChange={status => change({ status: status.length === 0 ? undefined : status })}
+          options={statuses.map(each => ({ value: each.value, label: each.title, color: each.color, count: byStatus[String(each.value)] ?? 0 }))}
+        />
+        <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
+        <AddFilter state={state} fields={fields} />
+        {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+        <ViewControls projectId={projectId} state={state} fields={fields} />
+      </PageToolbar>
+      <FilterChips state={state} fields={fields} />
+    </>
   );
 }
 
-function ViewControls({ state: { filter, change } }: { readonly state: DataFilter }): JSX.Element {
+function ViewControls({ projectId, state, fields }: { readonly projectId: number; readonly state: DataFilter; readonly fields: readonly FilterField[] }): JSX.Element {
+  const { filter, change } = state;
+  const columns = useItemColumns(projectId, fields);
   const store = useService(DataViewStore);
   const { view, size } = useSnapshot(store.state);
   const descending = filter.order === 'desc';
   const at = thumbnailSizes.findIndex(each => each === size);
   return (
     <Group gap={4} ml="auto" wrap="nowrap">
+      <Views projectId={projectId} state={state} />
       <Select w={104} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort ?? 'name'} onChange={value => change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })} />
       <Tooltip label={descending ? 'Descending' : 'Ascending'}>
         <ActionIcon aria-label={descending ? 'Descending, change to ascending' : 'Ascending, change to descending'} onClick={() => change({ order: descending ? undefined : 'desc' })}><Icon name={descending ? 'descending' : 'ascending'} /></ActionIcon>
@@ -65,13 +72,25 @@ function ViewControls({ state: { filter, change } }: { readonly state: DataFilte
           <Tooltip label="Smaller pictures"><ActionIcon aria-label="Smaller pictures" disabled={at <= 0} onClick={() => store.resize(thumbnailSizes[at - 1]!)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
           <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
         </>
-      ) : undefined}
+      ) : <ColumnChooser columns={columns} />}
       <SegmentedControl
         aria-label="View" value={view} onChange={value => store.show(value as DataView)}
         data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
       />
     </Group>
   );
+}
+
+/** The views of this list, where a plugin keeps them. */
+function Views({ projectId, state: { search, goTo } }: { readonly projectId: number; readonly state: DataFilter }): JSX.Element {
+  const store = useService(DataViewStore);
+  const { layout } = useSnapshot(store.state);
+  const apply = (view: ListView): void => {
+    store.lay(readLayout(view.columns));
+    store.show('table');
+    goTo(searchOfView(view));
+  };
+  return <>{usePanels('table.views').map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ table: `items/${projectId}`, now: listView(layout, search), fresh: search === '', apply }} />)}</>;
 }
 
 interface Choice {

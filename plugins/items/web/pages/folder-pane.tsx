@@ -33,7 +33,7 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
   const folders = useFolders(projectId);
   const dialogs = useService(DataDialogs);
   const creates = useCan('CreateFolder');
-  const scroller = useRef<HTMLUListElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const found = folders.data ?? [];
   // Without folders of their own the project's items need no second name.
   const list = found.length === 1 ? [] : found;
@@ -47,9 +47,9 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
         {creates ? <Tooltip label="New folder  Alt+N"><ActionIcon size="sm" aria-label="New folder" onClick={() => dialogs.folder('new')}><Icon name="newFolder" /></ActionIcon></Tooltip> : undefined}
       </div>
       {folders.error === null ? undefined : <ErrorPanel error={folders.error} onRetry={() => void folders.refetch()} />}
-      <ul ref={scroller} className={classes['folderList']}>
+      <div ref={scroller} className={classes['folderList']}>
         {folders.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={32} my={5} />) : (
-          <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+          <ul className={classes['folderRows']} style={{ height: rows.getTotalSize() }}>
             {rows.getVirtualItems().map(({ index, start }) => {
               const folder = index === 0 ? undefined : list[index - 1]!;
               const total = folder?.itemsCount ?? sum(each => each.itemsCount);
@@ -72,9 +72,9 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
                 </li>
               );
             })}
-          </div>
+          </ul>
         )}
-      </ul>
+      </div>
     </nav>
   );
 }

@@ -41,23 +41,27 @@ export function ItemGrid(props: ItemListProps): JSX.Element {
 
   return (
     <div
-      ref={scroller} className={classes['scroller']} tabIndex={0} role="listbox" aria-multiselectable aria-label="Items" data-item-list
+      ref={scroller} className={classes['scroller']} tabIndex={0} role="grid" aria-multiselectable aria-label="Items" aria-rowcount={Math.ceil(count / columns)} aria-colcount={columns} data-item-list
       {...(current === undefined ? {} : { 'aria-activedescendant': `item-${current.id}` })}
       onScroll={event => views.keepScroll(name, event.currentTarget.scrollTop)} onKeyDown={onKeyDown}
     >
       <div ref={ref} className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
-        {width === 0 ? undefined : lines.flatMap(({ index: row, start }) => Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
-          const index = row * columns + column;
-          const item = list.at(index);
-          const style = { width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` };
-          if (item === undefined) return <div key={`blank-${index}`} className={classes['blank']} style={style} />;
-          return (
-            <ItemTile
-              key={item.id} item={item} status={looks.get(item.annotation_status) ?? itemStatusOf(item.annotation_status)} path={pathOf(item)}
-              selected={ids.has(item.id)} active={index === active} choosing={ids.size > 0} style={style} {...gestures(index, item)}
-            />
-          );
-        }))}
+        {width === 0 ? undefined : lines.map(({ index: row, start }) => (
+          <div key={row} role="row" aria-rowindex={row + 1}>
+            {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
+              const index = row * columns + column;
+              const item = list.at(index);
+              const style = { width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` };
+              if (item === undefined) return <div key={`blank-${index}`} role="gridcell" aria-busy className={classes['blank']} style={style} />;
+              return (
+                <ItemTile
+                  key={item.id} item={item} status={looks.get(item.annotation_status) ?? itemStatusOf(item.annotation_status)} path={pathOf(item)}
+                  selected={ids.has(item.id)} active={index === active} choosing={ids.size > 0} style={style} {...gestures(index, item)}
+                />
+              );
+            })}
+          </div>
+        ))}
       </div>
       <div className={classes['end']} />
     </div>

@@ -1,4 +1,5 @@
 import type { ListedItem } from '../../common/item.ts';
+import type { FilterField } from '../kit/index.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import type { DataFilter } from './use-data-filter.ts';
 
@@ -8,6 +9,8 @@ export interface ItemListProps {
   readonly list: ItemWindow;
   readonly count: number;
   readonly state: DataFilter;
+  /** Fields by which the items can be filtered: roles and custom metadata are columns as well. */
+  readonly fields: readonly FilterField[];
   /** Names the list for the scroll position. */
   readonly name: string;
   readonly pathOf: (item: ListedItem) => string;

@@ -6,6 +6,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
+import { ItemCopying } from '../copying/item-copying.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import { StatusItems } from '../kit/index.ts';
@@ -47,6 +48,8 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
   const approves = useCan('ApplyItemApprovalStatus');
   const pins = useCan('ApplyItemPin');
   const deletes = useCan('DeleteItem');
+  const copies = useCan('CopyItem');
+  const copying = useService(ItemCopying);
   const chosen = ids.has(item.id) ? [...ids] : [item.id];
   const more = useMenu('item.context', { projectId, itemIds: chosen });
   return (
@@ -58,6 +61,7 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
       )))}
       <Menu.Divider />
       {assigns ? <Menu.Item leftSection={<Icon name="invite" size={14} />} rightSection={<ShortcutKey chord="Alt+A" />} onClick={() => dialogs.assign(chosen)}>Assign…</Menu.Item> : undefined}
+      {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => copying.ask(chosen)}>Copy or move…</Menu.Item> : undefined}
       {pins ? <Menu.Item leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(projectId, chosen, !item.is_pinned)}>{item.is_pinned ? 'Unpin' : 'Pin'}</Menu.Item> : undefined}
       {approves ? <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.approve(projectId, chosen, item.approval_status === 2 ? 0 : 2)}>{item.approval_status === 2 ? 'Clear approval' : 'Approve'}</Menu.Item> : undefined}
       {approves && item.approval_status !== 1 ? <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.approve(projectId, chosen, 1)}>Disapprove</Menu.Item> : undefined}

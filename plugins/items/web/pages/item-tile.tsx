@@ -25,7 +25,7 @@ interface ItemTileProps {
 /** One item of the grid. */
 export const ItemTile = memo(function ItemTile({ item, status, path, selected, active, choosing, style, ...handlers }: ItemTileProps): JSX.Element {
   return (
-    <div id={`item-${item.id}`} role="option" aria-selected={selected} aria-label={`${item.name}, ${status.title}`} className={classes['tile']} data-active={active} data-choosing={choosing} style={style} {...handlers}>
+    <div id={`item-${item.id}`} role="gridcell" aria-selected={selected} className={classes['tile']} data-active={active} data-choosing={choosing} style={style} {...handlers}>
       <div className={classes['picture']}>
         {item.thumbnail === null ? <Icon name="image" size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
         <span className={classes['check']} data-check><Checkbox size="sm" checked={selected} readOnly tabIndex={-1} aria-hidden /></span>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { ItemFilter, ItemSort } from '../../common/api.ts';
 import { itemSorts } from '../../common/api.ts';
+import { requestClauses } from '../filters/filter-clause.ts';
 
 export interface DataFilter {
   readonly filter: ItemFilter;
@@ -9,8 +10,13 @@ export interface DataFilter {
   readonly narrowed: boolean;
   /** The filter as a query string, for links that come back here or walk the same list. */
   readonly search: string;
+  /** The filters of every field, as the address has them: days instead of moments. */
+  readonly clauses: readonly string[];
+  setClauses(clauses: readonly string[]): void;
   change(patch: Partial<ItemFilter>): void;
   clear(): void;
+  /** Another filter and order, as a query string. */
+  goTo(search: string): void;
 }
 
 const numbers = (texts: readonly string[]): number[] => texts.map(Number).filter(each => Number.isInteger(each) && each >= 0);
@@ -24,26 +30,25 @@ export function useDataFilter(): DataFilter {
     const read = new URLSearchParams(text);
     const sort = read.get('sort');
     const status = numbers(read.getAll('status'));
-    const approval = numbers(read.getAll('approval'));
+    const where = read.getAll('where').flatMap(requestClauses);
     return {
       ...(folderId === undefined ? {} : { folder_id: Number(folderId) }),
       ...(status.length === 0 ? {} : { status }),
-      ...(approval.length === 0 ? {} : { approval }),
       ...(read.get('assignee') === null ? {} : { assignee: read.get('assignee')! }),
       ...(read.get('q') === null ? {} : { name: read.get('q')! }),
-      ...(read.get('pinned') === '1' ? { pinned: true } : {}),
+      ...(where.length === 0 ? {} : { where }),
       ...((itemSorts as readonly string[]).includes(sort ?? '') ? { sort: sort as ItemSort } : {}),
       ...(read.get('order') === 'desc' ? { order: 'desc' as const } : {}),
     };
   }, [text, folderId]);
 
-  const write = (next: ItemFilter): void => {
+  const clauses = useMemo(() => new URLSearchParams(text).getAll('where'), [text]);
+  const write = (next: ItemFilter, nextClauses: readonly string[] = clauses): void => {
     const written = new URLSearchParams();
     if (next.name !== undefined && next.name !== '') written.set('q', next.name);
     for (const each of next.status ?? []) written.append('status', String(each));
-    for (const each of next.approval ?? []) written.append('approval', String(each));
     if (next.assignee !== undefined) written.set('assignee', next.assignee);
-    if (next.pinned === true) written.set('pinned', '1');
+    for (const each of nextClauses) written.append('where', each);
     if (next.sort !== undefined && next.sort !== 'name') written.set('sort', next.sort);
     if (next.order === 'desc') written.set('order', 'desc');
     setParams(written, { replace: true });
@@ -52,8 +57,11 @@ export function useDataFilter(): DataFilter {
   return {
     filter,
     search: text,
-    narrowed: filter.status !== undefined || filter.approval !== undefined || filter.assignee !== undefined || filter.name !== undefined || filter.pinned === true,
+    narrowed: filter.status !== undefined || filter.assignee !== undefined || filter.name !== undefined || clauses.length > 0,
+    clauses,
+    setClauses: next => write(filter, next),
     change: patch => write({ ...filter, ...patch }),
-    clear: () => write({ sort: filter.sort, order: filter.order }),
+    clear: () => write({ sort: filter.sort, order: filter.order }, []),
+    goTo: search => setParams(new URLSearchParams(search), { replace: true }),
   };
 }

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { setupFaults as faults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+async function seeded(name: string): Promise<number> {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name, type: 1, settings: [{ attribute: 'CategorizeItems', value: 1 }] });
+  const items = await client.call<readonly { id: number; name: string }[]>('POST', '/image/ext-create', {
+    project_id: project, upload_state: 3, images: Array.from({ length: 40 }, (_, at) => ({ name: `street ${String(at).padStart(2, '0')}.jpg`, path: `https://example.org/${at}.jpg` })), meta: {},
+  });
+  const ids = items.map(each => each.id);
+  const { data: [bags] } = await client.call<{ data: readonly { id: number }[] }>('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Crossings' }, { name: 'Parks' }] });
+  await client.call('POST', `/items/bulk/setcategory?project_id=${project}`, { bulk: ids.slice(0, 5).map(item_id => ({ item_id, categories: [bags!.id] })) });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Weather: { type: 'string', enum: ['sun', 'rain'] }, Temperature: { type: 'number' } } });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: Object.fromEntries(items.slice(0, 10).map(({ name }, at) => [name, { Weather: at % 2 === 0 ? 'sun' : 'rain', Temperature: at }])) });
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: ids.slice(0, 12), email: ANTON });
+  return project;
+}
+
+it('should narrow the list by any field, keep the filters in the address, and take them away one by one or all at once', async () => {
+  const project = await seeded('Streets');
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const count = (number: number): Promise<void> => page.locator('[aria-label="Items"] >> text=/^\\d+$/').filter({ hasText: new RegExp(`^${number}$`) }).first().waitFor();
+  await count(40);
+
+  // With the keyboard alone: field, value, apply.
+  const add = async (field: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Field' }).fill(field);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  };
+  await add('Category');
+  expect(await faults(page, 'data filter panel')).toEqual([]);
+  await page.getByLabel('Crossings').check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await count(5);
+
+  await add('Temperature');
+  await page.getByRole('combobox', { name: 'Operator' }).click();
+  await page.getByRole('option', { name: '>' }).click();
+  await page.getByLabel('Value').fill('2');
+  await page.keyboard.press('Enter');
+  await count(2);
+  await add('Added');
+  await page.getByLabel('Value').fill('2020-01-01');
+  await page.getByRole('combobox', { name: 'Operator' }).click();
+  await page.getByRole('option', { name: 'after' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Added after 2020-01-01', exact: true }).waitFor();
+  expect(await faults(page, 'data filters')).toEqual([]);
+
+  await page.reload();
+  await count(2);
+  await page.getByRole('button', { name: 'Remove the filter Category is Crossings' }).click();
+  await count(7);
+  await page.getByRole('button', { name: 'Temperature > 2', exact: true }).click();
+  await page.getByLabel('Value').fill('100');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('No items match.').waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await count(40);
+
+  // The next item in the editor is the next one of the list as it was filtered.
+  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('custom_metadata.Weather||$in||rain')}`);
+  await count(5);
+  const href = await page.locator('[data-item-list] a').first().getAttribute('href');
+  expect(new URLSearchParams(new URL(href!, 'http://x').searchParams.get('from')!).getAll('where')).toEqual(['custom_metadata.Weather||$in||rain']);
+});
+
+it('should say what is wrong with a filter the server does not take, and let an annotator filter the own items', async () => {
+  const project = await seeded('Roads');
+  const { page, allow } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  allow(/status of 400/);
+  await page.getByText('My items').waitFor();
+  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('custom_metadata.Temperature||$gt||4')}`);
+  await page.getByRole('button', { name: 'Temperature > 4', exact: true }).waitFor();
+  await page.getByText('street 09.jpg').first().waitFor();
+  expect(await page.getByText(/street \d\d\.jpg/).count()).toBe(5);
+  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
+  await page.getByText('Invalid secret value').waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByText('street 11.jpg').first().waitFor();
+});
