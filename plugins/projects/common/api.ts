@@ -17,6 +17,8 @@ export const projectDraft = z.looseObject({
   status: status.nullish(),
   workflow_id: z.int().positive().nullish(),
   upload_state: z.int().min(1).max(3).nullish(),
+  /** Fixes from the start how files are kept; of types whose files come by address it says nothing. */
+  storage: z.enum(['uploaded', 'external']).nullish(),
   settings: settings.nullish(),
 });
 export type ProjectDraft = z.output<typeof projectDraft>;

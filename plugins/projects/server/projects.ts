@@ -175,7 +175,7 @@ export class Projects {
         description: draft.description ?? null,
         instructions_link: draft.instructions_link ?? null,
         status: draft.status ?? 1,
-        upload_state: firstUploadState(draft.type),
+        upload_state: firstUploadState(draft.type, draft.storage),
         workflow_id: draft.workflow_id ?? 1,
         creator_id: context.user.id,
         creator_email: context.user.email,

@@ -27,8 +27,6 @@ export type LayoutTool = ComponentType<{ readonly layout: ListLayout; readonly o
 export interface NewProjectPart {
   readonly id: string;
   readonly title: string;
-  /** What it is, for who has never seen one. */
-  readonly help: string;
   /** Whether projects of this type have it. */
   suits(type: number): boolean;
   readonly Input: ComponentType<{ readonly type: number; readonly value: unknown; readonly onChange: (value: unknown) => void }>;

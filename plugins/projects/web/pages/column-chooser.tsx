@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Group, Popover, ScrollArea, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -48,7 +49,7 @@ export function ColumnChooser(): JSX.Element {
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      {tools.map((Tool, at) => <Tool key={at} layout={{ columns, search: params.toString() }} onLayout={layout => { store.chooseColumns(layout.columns); setParams(new URLSearchParams(layout.search), { replace: true }); }} />)}
+      <Suspense fallback={null}>{tools.map((Tool, at) => <Tool key={at} layout={{ columns, search: params.toString() }} onLayout={layout => { store.chooseColumns(layout.columns); setParams(new URLSearchParams(layout.search), { replace: true }); }} />)}</Suspense>
     </>
   );
 }
