@@ -97,6 +97,34 @@ it('should give many a status, delete them by typing, and bring them back', asyn
   await page.getByRole('row', { name: /Bikes/ }).waitFor();
 });
 
+it('should show custom fields as columns, and keep a view', async () => {
+  const client = await projects();
+  const { id: project } = (await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/projects?name=Planes')).data[0]!;
+  const pair = 'entity=Project&parentEntity=Team';
+  const field = await client.call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${pair}`, { name: 'Customer', component_id: 1 });
+  await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${pair}`, { customField: { custom_field_values: { [field.id]: 'Skyline' } } });
+  const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
+  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Customer' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Keep this view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('By customer');
+  expect(await faults(page, 'projects keep view')).toEqual([]);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('Kept “By customer”.').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'By customer' }).first().click();
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor();
+  expect(await faults(page, 'projects custom fields')).toEqual([]);
+});
+
 it('should keep cloning and deleting from contributors', async () => {
   const client = await projects();
   const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Planes');
