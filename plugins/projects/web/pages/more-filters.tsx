@@ -43,5 +43,5 @@ function CreatorInput({ value, onChange }: { readonly value: string; readonly on
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
   }, [settled]);
   useEffect(() => setTyped(value), [value]);
-  return <Autocomplete label="Made by" placeholder="E-mail" limit={8} comboboxProps={{ withinPortal: false }} data={(members.data?.data ?? []).map(each => each.email)} value={typed} onChange={setTyped} />;
+  return <Autocomplete size="xs" label="Made by" placeholder="E-mail" limit={8} comboboxProps={{ withinPortal: false }} data={(members.data?.data ?? []).map(each => each.email)} value={typed} onChange={setTyped} />;
 }
