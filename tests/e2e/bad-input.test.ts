@@ -75,7 +75,7 @@ it('should say on the screen which files were not taken and why, and take the ot
 it('should say while typing that a name cannot be used', async () => {
   const client = await owner();
   await client.project('Taken');
-  const { page } = await site().signedIn(OLIVE, '/t/1/projects/new');
+  const { page } = await site().signedIn(OLIVE, '/t/1/projects/new?step=general');
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('taken');
   await page.getByText('A project with this name already exists.').waitFor();

@@ -61,6 +61,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   const { page } = await site().signedIn(OLIVE);
 
   await page.getByRole('link', { name: 'New project' }).first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Garden');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('heading', { name: 'Garden' }).waitFor();

@@ -139,7 +139,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('button', { name: 'Actions of Two eyes' }).click();
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByText('New projects have Two eyes from now on.').waitFor();
-  await page.goto('/t/1/projects/new');
+  await page.goto('/t/1/projects/new?step=general');
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.closest('.mantine-Radio-root')?.textContent?.includes('Two eyes'));
   await page.goto('/t/1/setup/workflows');
 

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { classesApi } from '../common/api.ts';
 import { classPartsApi, workClassesApi } from '../common/parts-api.ts';
 import manifest from '../manifest.ts';
@@ -15,9 +16,13 @@ export default defineServerPlugin(manifest, {
     container.bind(Classes).toSelf();
     container.bind(ClassParts).toSelf();
   },
-  activate({ get, implement }) {
+  activate({ get, implement, tap }) {
     implement(classesApi, classesHandlers(get(Classes)));
     implement(classPartsApi, classPartsHandlers(get(ClassParts)));
+    tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
+      const known = parts.has('classes') ? await get(Classes).ofProject(context, from.id) : [];
+      if (known.length > 0) await get(Classes).create(context, to.id, known);
+    });
     implement(workClassesApi, workClassesHandlers(get(Classes)));
   },
 });

@@ -17,6 +17,8 @@ export const projectDraft = z.looseObject({
   status: status.nullish(),
   workflow_id: z.int().positive().nullish(),
   upload_state: z.int().min(1).max(3).nullish(),
+  /** Fixes from the start how files are kept; of types whose files come by address it says nothing. */
+  storage: z.enum(['uploaded', 'external']).nullish(),
   settings: settings.nullish(),
 });
 export type ProjectDraft = z.output<typeof projectDraft>;
@@ -33,6 +35,10 @@ export type ProjectChange = z.output<typeof projectChange>;
 export const projectSorts = ['name', 'created', 'updated', 'status'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
+/** What a clone takes over besides type, description, link to the instructions and workflow. */
+export const cloneParts = ['settings', 'classes', 'steps', 'members'] as const;
+export type ClonePart = (typeof cloneParts)[number];
+
 /** Calls about projects themselves. */
 export const projectsApi = defineApi({
   service: 'main',
@@ -45,6 +51,13 @@ export const projectsApi = defineApi({
         status: z.union([z.coerce.number().int().min(1).max(4), z.array(z.coerce.number().int().min(1).max(4))]).optional(),
         type: z.coerce.number().int().min(1).max(8).optional(),
         pinned: flag.optional(),
+        /** The caller's own role in the project. */
+        role: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+        /** E-mail of who made it. */
+        creator: z.string().trim().toLowerCase().max(254).optional(),
+        /** First and last day on which it was made, in UTC. */
+        created_from: z.iso.date().optional(),
+        created_to: z.iso.date().optional(),
         /** Deleted ones that can still be restored, instead of the present ones. */
         deleted: flag.optional(),
         completeImagesCount: flag.optional(),
@@ -63,6 +76,10 @@ export const projectsApi = defineApi({
     createProject: {
       method: 'POST', path: '/project', summary: 'Create a project', access: 'CreateProject', status: 201,
       body: projectDraft, reply: project,
+    },
+    cloneProject: {
+      method: 'POST', path: '/api/v1/project/:project_id/clone', summary: 'Make a project like another one, without its items', access: 'CloneProject', project: 'params.project_id', status: 201,
+      params: inProject, body: z.strictObject({ name: projectName, include: z.array(z.enum(cloneParts)).max(cloneParts.length) }), reply: project,
     },
     updateProject: {
       method: 'PUT', path: '/project/:project_id', summary: 'Change name, description, instructions or status', access: 'UpdateProject', project: 'params.project_id',

@@ -25,5 +25,8 @@ export const projectTypes: readonly ProjectType[] = [
 /** The type of that number; undefined for an unknown one. */
 export const projectTypeOf = (value: number): ProjectType | undefined => projectTypes.find(each => each.value === value);
 
-/** How the files of a new project are kept: 1 not decided, 3 by address, for types whose files come by address (wire, main API 2). */
-export const firstUploadState = (type: number): number => ([3, 4, 8].includes(type) ? 3 : 1);
+/** How the files of a new project are kept: 1 not decided, 2 uploaded, 3 by address, which types have whose files come by address (wire, main API 2). */
+export function firstUploadState(type: number, storage?: 'uploaded' | 'external' | null): number {
+  if ([3, 4, 8].includes(type)) return 3;
+  return storage === 'uploaded' ? 2 : storage === 'external' ? 3 : 1;
+}

@@ -74,6 +74,16 @@ export class Contributors {
     return users.filter(each => !members.has(each.email)).map(each => each.email);
   }
 
+  /** Gives the people of one project the same roles and rights in another one, but for those a group brought in. Rights are asked before; runs in the caller's transaction. */
+  async copy(context: RequestContext, from: number, to: number): Promise<void> {
+    await context.transaction(async (trx: Kysely<ProjectTables>) => {
+      const rows = await trx.selectFrom('projects.contributor').select(['email', 'role', 'permissions']).where('project_id', '=', from).where('group_id', 'is', null).orderBy('id').execute();
+      if (rows.length === 0) return;
+      await trx.insertInto('projects.contributor').values(rows.map(row => ({ team_id: context.team.id, project_id: to, email: row.email, role: row.role, permissions: [...row.permissions] }))).execute();
+      await context.publish(projectsEvents.contributorsChanged, { project_id: to });
+    });
+  }
+
   /** Changes one contributor. Throws NOT_FOUND, FORBIDDEN for another Project Admin, INVALID_FIELD. */
   async update(context: RequestContext, projectId: number, id: number, patch: ContributorPatch): Promise<Contributor> {
     if (patch.role !== undefined) await this.#checkRole(context, projectId, patch.role, 'body.role');

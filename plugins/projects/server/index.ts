@@ -10,6 +10,7 @@ import { contributorsHandlers } from './contributors-handlers.ts';
 import { Instructions } from './instructions.ts';
 import { instructionsHandlers } from './instructions-handlers.ts';
 import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers, WorkflowSetting } from './kit/index.ts';
+import { ProjectCloning } from './project-cloning.ts';
 import { grantInProject } from './project-rights.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
 import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
@@ -23,6 +24,7 @@ export default defineServerPlugin(manifest, {
     container.bind(Projects).toSelf();
     container.bind(ProjectSettings).toSelf();
     container.bind(Contributors).toSelf();
+    container.bind(ProjectCloning).toSelf();
     container.bind(ProjectsHooks).toSelf();
     container.bind(ProjectUsers).toSelf();
     container.bind(WorkflowSetting).toSelf();
@@ -31,7 +33,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap, hooks }) {
     const projects = get(Projects);
     const contributors = get(Contributors);
-    implement(projectsApi, projectsHandlers(projects, get(ProjectSettings), get(TeamSettings)));
+    implement(projectsApi, projectsHandlers(projects, get(ProjectCloning), get(ProjectSettings), get(TeamSettings)));
     implement(pinsApi, pinsHandlers(projects));
     implement(workProjectsApi, workProjectsHandlers(projects));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));

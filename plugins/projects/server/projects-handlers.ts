@@ -3,12 +3,13 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { TeamSettings } from '#plugins/teams/server/kit/index.ts';
 import type { pinsApi, projectsApi } from '../common/api.ts';
 import { projectNameProblem } from '../common/project-name.ts';
+import type { ProjectCloning } from './project-cloning.ts';
 import { accessesOf } from './project-rights.ts';
 import type { Projects } from './projects.ts';
 import type { ProjectSettings } from './project-settings.ts';
 
 /** Handlers of the calls about projects and their settings. */
-export function projectsHandlers(projects: Projects, settings: ProjectSettings, teamSettings: TeamSettings): Handlers<typeof projectsApi> {
+export function projectsHandlers(projects: Projects, cloning: ProjectCloning, settings: ProjectSettings, teamSettings: TeamSettings): Handlers<typeof projectsApi> {
   return {
     async listProjects({ query }, context) {
       if (query.deleted === true) await context.demand('DeleteProject', {});
@@ -17,6 +18,10 @@ export function projectsHandlers(projects: Projects, settings: ProjectSettings, 
         statuses: query.status === undefined ? undefined : [query.status].flat(),
         type: query.type,
         pinned: query.pinned,
+        role: query.role,
+        creator: query.creator,
+        createdFrom: query.created_from,
+        createdTo: query.created_to,
         deleted: query.deleted,
         sort: query.sort,
         order: query.order,
@@ -33,6 +38,7 @@ export function projectsHandlers(projects: Projects, settings: ProjectSettings, 
       return { ...project, accesses: accessesOf(standing), paused: standing.paused === true };
     },
     createProject: async ({ body }, context) => projects.create(context, { ...body, workflow_id: body.workflow_id ?? await teamSettings.defaultWorkflow(context) }),
+    cloneProject: ({ params, body }, context) => cloning.clone(context, params.project_id, body.name, new Set(body.include)),
     updateProject: ({ params, body }, context) => projects.update(context, params.project_id, body),
     async deleteProject({ params }, context) {
       await projects.remove(context, params.project_id);

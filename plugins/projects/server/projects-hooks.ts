@@ -2,7 +2,7 @@ import type { Fault } from '#core/base/common/index.ts';
 import { Keyed, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectStanding } from '#core/permissions/common/index.ts';
-import type { ProjectChange, ProjectDraft } from '../common/api.ts';
+import type { ClonePart, ProjectChange, ProjectDraft } from '../common/api.ts';
 import type { Project, ProjectRole } from '../common/project.ts';
 
 /** How many items a project has, and how many of them are completed. */
@@ -11,6 +11,13 @@ export interface ProjectCount {
   readonly completed: number;
   /** Completed items of the root folder. */
   readonly rootCompleted?: number;
+}
+
+/** A project that was made like another one, and what of it is taken over. */
+export interface ProjectClone {
+  readonly from: Project;
+  readonly to: Project;
+  readonly parts: ReadonlySet<ClonePart>;
 }
 
 /** Somebody whose place in a project changes. */
@@ -27,6 +34,8 @@ export class ProjectsHooks {
   /** A fault as the answer refuses the new project. */
   readonly creating = new Question<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
   readonly created = new Stage<[context: RequestContext, project: Project]>('projects.created');
+  /** Whoever keeps a part of the project carries it over. */
+  readonly cloned = new Stage<[context: RequestContext, clone: ProjectClone]>('projects.cloned');
   /** A fault as the answer refuses the change. */
   readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>('projects.updating');
   readonly updated = new Stage<[context: RequestContext, project: Project]>('projects.updated');

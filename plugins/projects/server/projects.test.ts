@@ -53,6 +53,14 @@ eachDatabase(kind => {
     it('should keep files by address where the type has them so', async () => {
       expect((await make({ type: 3 })).upload_state).toBe(3);
       expect((await make({ type: 8 })).upload_state).toBe(3);
+      expect((await make({ type: 8, storage: 'uploaded' })).upload_state).toBe(3);
+    });
+
+    it('should keep files as was chosen, and leave it to the first upload otherwise', async () => {
+      expect((await make({ storage: 'uploaded' })).upload_state).toBe(2);
+      expect((await make({ storage: 'external' })).upload_state).toBe(3);
+      // Clients repeat whole projects; that is no choice.
+      expect((await make({ upload_state: 3 })).upload_state).toBe(1);
     });
 
     it('should have a name of its own in the team, whatever the case', async () => {

@@ -29,6 +29,13 @@ export interface ProjectFilter {
   readonly statuses?: readonly number[] | undefined;
   readonly type?: number | undefined;
   readonly pinned?: boolean | undefined;
+  /** The caller's own role. */
+  readonly role?: number | undefined;
+  /** E-mail of who made them. */
+  readonly creator?: string | undefined;
+  /** First and last day on which they were made (`YYYY-MM-DD`, UTC). */
+  readonly createdFrom?: string | undefined;
+  readonly createdTo?: string | undefined;
   readonly deleted?: boolean | undefined;
   readonly sort?: ProjectSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
@@ -80,6 +87,10 @@ export class Projects {
         .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(project.name)) > 0`))
         .$if(filter.statuses !== undefined && filter.statuses.length > 0, query => query.where('project.status', 'in', [...filter.statuses!]))
         .$if(filter.type !== undefined, query => query.where('project.type', '=', filter.type!))
+        .$if(filter.role !== undefined, query => query.where(sql<boolean>`coalesce(contributor.role, ${projectRoles.projectAdmin}::int) = ${filter.role}::int`))
+        .$if(filter.creator !== undefined && filter.creator !== '', query => query.where(sql<boolean>`lower(project.creator_email) = ${filter.creator}`))
+        .$if(filter.createdFrom !== undefined, query => query.where(sql<boolean>`project.created_at >= ${filter.createdFrom}::date::timestamp at time zone 'UTC'`))
+        .$if(filter.createdTo !== undefined, query => query.where(sql<boolean>`project.created_at < (${filter.createdTo}::date + 1)::timestamp at time zone 'UTC'`))
         .$if(filter.pinned === true, query => query.where('pin.created_at', 'is not', null));
       const direction = filter.order === 'desc' ? 'desc' : 'asc';
       const page = await matches
@@ -164,7 +175,7 @@ export class Projects {
         description: draft.description ?? null,
         instructions_link: draft.instructions_link ?? null,
         status: draft.status ?? 1,
-        upload_state: firstUploadState(draft.type),
+        upload_state: firstUploadState(draft.type, draft.storage),
         workflow_id: draft.workflow_id ?? 1,
         creator_id: context.user.id,
         creator_email: context.user.email,

@@ -8,12 +8,13 @@ import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { ProjectStore, ProjectsWebHooks } from './kit/index.ts';
 import { ListViewStore } from './list-view-store.ts';
+import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [ProjectStore, ProjectsWebHooks],
   bindings(container) {
-    for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore]) container.bind(service as never).to(service as never);
+    for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore]) container.bind(service as never).to(service as never);
   },
   activate({ get, page, frame, command, tap, hooks, own }) {
     const store = get(ProjectStore);

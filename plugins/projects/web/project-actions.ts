@@ -1,8 +1,9 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
 import type { Project } from '../common/project.ts';
+import { projectStatusOf } from '../common/project-status.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 /** A project as the list holds it. */
@@ -13,20 +14,24 @@ export type ListPage = { readonly data: readonly ListedProject[]; readonly count
 export interface ProjectActions {
   pin(project: Project): Promise<void>;
   setStatus(project: Project, status: number): Promise<void>;
-  /** Asks first, and offers to take it back. */
+  /** Asks for its name first, and offers to take it back. */
   remove(project: Project): Promise<void>;
   restore(project: Pick<Project, 'id' | 'name'>): Promise<void>;
+  /** Gives many a status; says which could not have it. */
+  setStatusOf(ids: readonly number[], status: number): Promise<void>;
+  /** Asks once for all, and offers to take it back. True when some were deleted. */
+  removeAll(ids: readonly number[]): Promise<boolean>;
 }
-
-/** More items than this, and the name must be typed (screens, section 0). */
-const TYPED_ABOVE = 100;
 
 function patchLists(queries: QueryClient, id: number, patch: Partial<ListedProject>): void {
-  queries.setQueriesData<InfiniteData<ListPage>>({ queryKey: ['projects', 'list'] }, data => data === undefined ? undefined : {
-    ...data,
-    pages: data.pages.map(page => ({ ...page, data: page.data.map(each => (each.id === id ? { ...each, ...patch } : each)) })),
-  });
+  queries.setQueriesData<ListPage>({ queryKey: ['projects', 'list'] }, page => page === undefined ? undefined : { ...page, data: page.data.map(each => (each.id === id ? { ...each, ...patch } : each)) });
 }
+
+/** Ids of one call: what a query may name. */
+const AT_ONCE = 200;
+
+const parts = (ids: readonly number[], size: number): readonly (readonly number[])[] => Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
+const countOf = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'project' : 'projects'}`;
 
 export function useProjectActions(): ProjectActions {
   const client = useService(ProjectsClient);
@@ -56,7 +61,7 @@ export function useProjectActions(): ProjectActions {
         text: `“${project.name}”${count === 0 ? '' : ` and its ${count.toLocaleString('en')} items`} will be gone for everybody. Team admins can restore it for seven days.`,
         action: 'Delete project',
         danger: true,
-        ...(count > TYPED_ABOVE ? { typed: project.name } : {}),
+        typed: project.name,
       });
       if (!yes) return;
       try {
@@ -70,5 +75,34 @@ export function useProjectActions(): ProjectActions {
       for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
     },
     restore,
+    async setStatusOf(ids, status) {
+      try {
+        const failed: number[] = [];
+        for (const part of parts(ids, AT_ONCE)) failed.push(...(await client.work.editProjects({ body: { query: { search: { id: { $in: part } } }, body: { status } } })).failed.map(each => each.id));
+        const changed = ids.length - failed.length;
+        toast(`${countOf(changed)} ${changed === 1 ? 'is' : 'are'} ${projectStatusOf(status).title.toLowerCase()} now.${failed.length === 0 ? '' : ` ${countOf(failed.length)} could not be changed: you are no admin of ${failed.length === 1 ? 'it' : 'them'}.`}`, { tone: failed.length === 0 ? 'success' : 'error' });
+      } catch (error) {
+        toastError(error);
+      }
+      await refresh();
+    },
+    async removeAll(ids) {
+      const many = countOf(ids.length);
+      const yes = await confirm({ title: `Delete ${many}`, text: `${many} with all their items will be gone for everybody. Team admins can restore them for seven days.`, action: `Delete ${many}`, danger: true, typed: `delete ${ids.length}` });
+      if (!yes) return false;
+      const gone: number[] = [];
+      let problem: unknown;
+      for (const id of ids) {
+        await client.projects.deleteProject({ params: { project_id: id } }).then(() => gone.push(id), (error: unknown) => (problem = error));
+      }
+      if (problem !== undefined) toastError(problem);
+      const bringBack = async (): Promise<void> => {
+        for (const id of gone) await client.projects.restoreProject({ params: { project_id: id } }).catch(toastError);
+        await refresh();
+      };
+      if (gone.length > 0) toast(`Deleted ${countOf(gone.length)}.`, { undo: () => void bringBack() });
+      for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
+      return gone.length > 0;
+    },
   };
 }

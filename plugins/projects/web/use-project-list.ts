@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { ProjectSort } from '../common/api.ts';
 import type { ListedProject } from './project-actions.ts';
@@ -10,53 +11,86 @@ export interface ListFilter {
   readonly statuses: readonly number[];
   readonly type: number | undefined;
   readonly pinned: boolean;
+  /** The person's own role. */
+  readonly role: number | undefined;
+  /** E-mail of who made it. */
+  readonly creator: string;
+  /** First and last day on which it was made, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
   readonly sort: ProjectSort;
   readonly order: 'asc' | 'desc';
+}
+
+/** A filter as the server is asked for it. */
+export function listQuery(filter: ListFilter) {
+  return {
+    sort: filter.sort, order: filter.order, pinned_first: true,
+    ...(filter.name === '' ? {} : { name: filter.name }),
+    ...(filter.statuses.length === 0 ? {} : { status: [...filter.statuses] }),
+    ...(filter.type === undefined ? {} : { type: filter.type }),
+    ...(filter.pinned ? { pinned: true } : {}),
+    ...(filter.role === undefined ? {} : { role: filter.role }),
+    ...(filter.creator === '' ? {} : { creator: filter.creator }),
+    ...(filter.from === '' ? {} : { created_from: filter.from }),
+    ...(filter.to === '' ? {} : { created_to: filter.to }),
+  };
 }
 
 /** Rows of one page (not-shown decisions, M). */
 const PAGE = 100;
 
+/** A list of any length of which only the part on screen is held. */
 export interface ProjectList {
-  readonly projects: readonly ListedProject[];
+  /** Undefined until the first answer. */
   readonly count: number | undefined;
   readonly error: unknown;
-  readonly loading: boolean;
-  readonly more: () => void;
+  /** The project at a place of the list, when it is loaded. */
+  at(index: number): ListedProject | undefined;
+  /** Says which places are on screen. */
+  want(first: number, last: number): void;
   readonly retry: () => void;
 }
 
-/** The caller's projects, page after page, pinned ones first. */
+/** The caller's projects, pinned ones first: the pages that the screen shows, and one beyond either end. */
 export function useProjectList(filter: ListFilter): ProjectList {
   const client = useService(ProjectsClient);
+  const queries = useQueryClient();
   const team = useTeam();
-  const list = useInfiniteQuery({
-    queryKey: ['projects', 'list', team.id, filter],
-    queryFn: ({ pageParam, signal }) => client.projects.listProjects({
-      query: {
-        offset: pageParam, limit: PAGE, sort: filter.sort, order: filter.order, pinned_first: true,
-        ...(filter.name === '' ? {} : { name: filter.name }),
-        ...(filter.statuses.length === 0 ? {} : { status: [...filter.statuses] }),
-        ...(filter.type === undefined ? {} : { type: filter.type }),
-        ...(filter.pinned ? { pinned: true } : {}),
-      },
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const text = JSON.stringify(filter);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is made anew from the address at each draw
+  const key = useMemo(() => ['projects', 'list', team.id, filter] as const, [team.id, text]);
+
+  const pageQuery = (page: number) => ({
+    queryKey: [...key, page],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => client.projects.listProjects({
+      query: { ...listQuery(filter), offset: page * PAGE, limit: PAGE },
       signal,
     }),
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.data.length, 0);
-      return last.data.length < PAGE || loaded >= last.count ? undefined : loaded;
-    },
-    placeholderData: keepPreviousData,
+    staleTime: 15_000,
   });
+  // The first page tells the number of projects; it stays while others are looked at, and is replaced only by its successor.
+  const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
+  const count = first.data?.count;
+  const lastPage = count === undefined ? 0 : Math.max(0, Math.ceil(count / PAGE) - 1);
+  const pages: number[] = [];
+  for (let page = Math.max(1, range.first - 1); page <= Math.min(lastPage, range.last + 1); page++) pages.push(page);
+  const loaded = useQueries({ queries: pages.map(pageQuery) });
+
+  const want = useCallback((from: number, to: number): void => {
+    const next = { first: Math.floor(from / PAGE), last: Math.floor(to / PAGE) };
+    setRange(before => (before.first === next.first && before.last === next.last ? before : next));
+  }, []);
   return {
-    projects: list.data?.pages.flatMap(page => page.data) ?? [],
-    count: list.data?.pages.at(-1)?.count,
-    error: list.error,
-    loading: list.isPending,
-    more: () => {
-      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+    count,
+    error: first.error ?? loaded.find(each => each.error !== null)?.error ?? null,
+    at(index) {
+      const page = Math.floor(index / PAGE);
+      const data = page === 0 ? first.data : loaded[pages.indexOf(page)]?.data;
+      return data?.data[index - page * PAGE];
     },
-    retry: () => void list.refetch(),
+    want,
+    retry: () => void queries.invalidateQueries({ queryKey: key }),
   };
 }

@@ -2,8 +2,8 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Editor } from '#plugins/editor/web/kit/editor-type.ts';
 import type { Difference } from '../common/compare-versions.ts';
 import type { DifferenceShapes } from './difference-shapes.ts';
-import type { DifferenceStyle } from './difference-style.ts';
-import { differenceStyles, kindOf } from './difference-style.ts';
+import type { DifferenceStyle } from '../common/difference-style.ts';
+import { differenceStyles, kindOf } from '../common/difference-style.ts';
 
 /** As many are drawn with their sign; of more, the outlines alone. */
 const MOST_SIGNS = 400;

@@ -1,5 +1,6 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/classes/server/kit/index.ts';
+import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { stepsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { Steps } from './kit/index.ts';
@@ -12,6 +13,10 @@ export default defineServerPlugin(manifest, {
   activate({ get, implement, tap }) {
     const steps = get(Steps);
     implement(stepsApi, stepsHandlers(steps));
+    // Steps name classes: those of a clone without classes have nothing to stand on.
+    tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
+      if (parts.has('steps') && parts.has('classes')) await steps.copy(context, from.id, to.id);
+    });
     tap(get(ClassesHooks).deleting, (context, deleted) => steps.forgetClass(context, deleted.projectId, deleted.classId));
   },
 });

@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import type { KeyPointSteps, Step, StepDrafts, WholeSteps } from '../common/api.ts';
+import { classPartners } from '../common/class-partners.ts';
 import { keyPointIssues, withoutClass } from '../common/key-points.ts';
 
 interface StepsTables {
@@ -112,6 +113,24 @@ export class Steps {
       if (issues.length > 0) throw invalidFields(issues);
       await this.#writeKeyPoints(context, projectId, document);
       await this.#use(context, projectId, KEY_POINTS);
+    });
+  }
+
+  /** Gives a project the steps of another one. Steps of classes and attributes that it does not have by the same name are left out. */
+  async copy(context: RequestContext, from: number, to: number): Promise<void> {
+    await context.transaction(async () => {
+      const { classes, groups, attributes } = classPartners(await this.classes.ofProject(context, from), await this.classes.ofProject(context, to));
+      const basic = await this.list(context, from);
+      const points = await this.keyPoints(context, from);
+      if (basic.length + points.steps.length === 0) return;
+      if (basic.length > 0) await this.save(context, to, { steps: basic.filter(each => classes.has(each.class_id)).map(each => ({ class_id: classes.get(each.class_id)!, tool: each.tool, attribute_ids: each.attribute.flatMap(({ attribute }) => attributes.get(attribute.id) ?? []) })) });
+      if (points.steps.length > 0) {
+        await this.replaceKeyPoints(context, to, {
+          ...points,
+          steps: points.steps.map(each => ({ ...each, class_id: classes.get(each.class_id)!, attribute: (each.attribute ?? []).map(entry => ({ ...entry, attribute: { ...entry.attribute, id: attributes.get(entry.attribute.id)!, group_id: groups.get(entry.attribute.group_id)! } })) })),
+        });
+      }
+      await this.#use(context, to, Number(await this.settings.value(context, from, 'WorkflowType') ?? BASIC));
     });
   }
 

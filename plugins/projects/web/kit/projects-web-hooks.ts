@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Revision } from '#core/base/common/index.ts';
 import type { WorkflowChoices } from '../../common/workflow-choices.ts';
 
@@ -6,8 +7,39 @@ export interface InTeam {
   readonly teamId: number;
 }
 
+/** Columns of the list of projects that another plugin fills. */
+export interface ColumnSource {
+  readonly columns: readonly { readonly id: string; readonly title: string }[];
+  /** What stands in them, by project and column; what is not there is empty. */
+  values(projectIds: readonly number[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
+}
+
+/** How the list of projects looks: its columns in order, and what its address says of search, filters and order. */
+export interface ListLayout {
+  readonly columns: readonly string[];
+  readonly search: string;
+}
+
+/** Something beside the columns that keeps or gives a layout. */
+export type LayoutTool = ComponentType<{ readonly layout: ListLayout; readonly onLayout: (layout: ListLayout) => void }>;
+
+/** A part of the form for a new project. What is chosen is kept as `value`; undefined is nothing. */
+export interface NewProjectPart {
+  readonly id: string;
+  readonly title: string;
+  /** Whether projects of this type have it. */
+  suits(type: number): boolean;
+  readonly Input: ComponentType<{ readonly type: number; readonly value: unknown; readonly onChange: (value: unknown) => void }>;
+  /** Gives the project what was chosen. */
+  apply(projectId: number, value: unknown): Promise<void>;
+}
+
 /** What other plugins may take part in on screens about projects. */
 export class ProjectsWebHooks {
   /** Workflows a project of the team can have. */
   readonly workflows = new Revision<InTeam, WorkflowChoices>('projects.workflows');
+  /** More columns of the list. */
+  readonly columns = new Revision<InTeam, readonly ColumnSource[]>('projects.columns');
+  readonly layoutTools = new Revision<InTeam, readonly LayoutTool[]>('projects.layoutTools');
+  readonly newProjectParts = new Revision<InTeam, readonly NewProjectPart[]>('projects.newProjectParts');
 }

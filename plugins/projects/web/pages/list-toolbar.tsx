@@ -10,6 +10,8 @@ import { projectTypes } from '../../common/project-type.ts';
 import type { ListView } from '../list-view-store.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import classes from '../projects.module.css';
+import { ColumnChooser } from './column-chooser.tsx';
+import { MoreFilters } from './more-filters.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
 const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] = [
@@ -51,8 +53,10 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
       </Menu>
       <Select w={132} aria-label="Type" placeholder="Any type" clearable data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))} value={filter.type === undefined ? null : String(filter.type)} onChange={value => change({ type: value === null ? undefined : Number(value) })} />
       <Button variant={filter.pinned ? 'light' : 'default'} aria-pressed={filter.pinned} leftSection={<Icon name={filter.pinned ? 'pinned' : 'pin'} size={14} />} onClick={() => change({ pinned: !filter.pinned })}>Pinned</Button>
+      <MoreFilters state={state} />
       {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
       <Group gap={4} ml="auto" wrap="nowrap">
+        {view === 'table' ? <ColumnChooser /> : undefined}
         <Select w={132} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort} onChange={value => change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })} />
         <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>
           <ActionIcon aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'} onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}><Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} /></ActionIcon>

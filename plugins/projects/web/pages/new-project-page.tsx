@@ -1,88 +1,121 @@
-import { Alert, Button, Group, Radio, Select, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { errorText, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { useLeaveQuestion } from '../kit/index.ts';
 import { linkProblem } from '../link-problem.ts';
-import { ProjectsClient } from '../projects-client.ts';
+import type { NewProjectDraft, NewProjectStep } from '../new-project-draft.ts';
+import { isBegun, newProjectSteps, NewProjectStore } from '../new-project-draft.ts';
+import { stepHelp, typeHelp } from '../new-project-help.ts';
 import classes from '../projects.module.css';
 import { TypeCards } from '../type-cards.tsx';
+import { useEditorStates } from '../use-editor-states.ts';
+import { useMakeProject } from '../use-make-project.ts';
 import { useNameCheck } from '../use-name-check.ts';
-import { useWorkflowChoices } from '../use-workflow-choices.ts';
+import { ContentStep } from './new-project-content.tsx';
+import { GeneralStep } from './new-project-general.tsx';
+import { PeopleStep } from './new-project-people.tsx';
 
-/** More workflows than this are chosen from a list. */
-const MOST_SIDE_BY_SIDE = 4;
+const TITLES: Readonly<Record<NewProjectStep, string>> = { type: 'Type', general: 'General', content: 'Content', people: 'People' };
 
-/** Makes a project: its type, its name, and what one may want to say at once. */
+/** Makes a project step by step; only type and name are needed. The step stands in the address, so back and forward walk the steps. */
 export default function NewProjectPage(): JSX.Element {
   const team = useTeam();
-  const client = useService(ProjectsClient);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const [type, setType] = useState(() => Number(params.get('type')) || 1);
-  const [name, setName] = useState('');
-  const [description, setDescription] = useState('');
-  const [link, setLink] = useState('');
-  const workflows = useWorkflowChoices();
-  const [chosen, setChosen] = useState<number>();
-  const workflow = chosen ?? workflows?.standard;
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const { problem, ready } = useNameCheck(name);
-  const wrongLink = linkProblem(link);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!ready || wrongLink !== undefined || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const made = await client.projects.createProject({
-        body: { name: name.trim(), type, ...(workflow === undefined ? {} : { workflow_id: workflow }), ...(description.trim() === '' ? {} : { description: description.trim() }), ...(link.trim() === '' ? {} : { instructions_link: link.trim() }) },
-      });
-      await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-      void navigate(`/t/${team.id}/p/${made.id}`);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
-
+  const store = useService(NewProjectStore);
+  const [params, setParams] = useSearchParams();
+  const given = Number(params.get('type'));
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    store.enter(team.id, given >= 1 && given <= 8 ? given : undefined);
+    setReady(true);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address begins the form once
+  }, [store, team.id]);
+  const asked = params.get('step') as NewProjectStep;
+  const step = newProjectSteps.includes(asked) ? asked : 'type';
   return (
     <>
       <PageHeader title="New project" />
-      <PageBody>
-        <form className={classes['create']} onSubmit={event => void submit(event)}>
-          <section>
-            <h2 className={classes['section']}>Type</h2>
-            <TypeCards value={type} onChange={setType} />
-          </section>
-          <section className={classes['form']}>
-            <TextInput label="Name" required autoFocus maxLength={220} value={name} error={problem} onChange={event => setName(event.currentTarget.value)} />
-            <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-            <TextInput label="Instructions" description="Address of a page that tells people how to annotate" placeholder="https://" value={link} error={wrongLink} onChange={event => setLink(event.currentTarget.value)} />
-            {workflows === undefined ? <Skeleton h={64} /> : workflows.choices.length <= MOST_SIDE_BY_SIDE ? (
-              <Radio.Group label="Workflow" value={String(workflow)} onChange={value => setChosen(Number(value))}>
-                <Stack gap="xs" mt={4}>{workflows.choices.map(each => <Radio key={each.id} value={String(each.id)} label={each.title} description={each.text} />)}</Stack>
-              </Radio.Group>
-            ) : (
-              <Select
-                label="Workflow" searchable allowDeselect={false} description={workflows.choices.find(each => each.id === workflow)?.text} nothingFoundMessage="No such workflow"
-                data={workflows.choices.map(each => ({ value: String(each.id), label: each.title }))} value={String(workflow)} onChange={value => { if (value !== null) setChosen(Number(value)); }}
-              />
-            )}
-            {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-            <Group gap="xs">
-              <Button type="submit" loading={busy} disabled={!ready || wrongLink !== undefined}>Create project</Button>
-              <Button variant="default" component={Link} to={`/t/${team.id}/projects`}>Cancel</Button>
-              {ready || name !== '' ? undefined : <Text size="sm" c="var(--loupe-muted)">A name is all it needs.</Text>}
-            </Group>
-          </section>
-        </form>
-      </PageBody>
+      <PageBody>{ready ? <Wizard step={step} onStep={next => setParams({ step: next })} /> : <Skeleton h={240} />}</PageBody>
     </>
+  );
+}
+
+function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onStep: (step: NewProjectStep) => void }): JSX.Element {
+  const team = useTeam();
+  const store = useService(NewProjectStore);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const draft = useSnapshot(store.state).draft as NewProjectDraft;
+  const states = useEditorStates();
+  const name = useNameCheck(draft.name);
+  const { make, busy, failure } = useMakeProject();
+  const [left, setLeft] = useState<string>();
+  useLeaveQuestion(isBegun(draft) && left === undefined);
+  useEffect(() => {
+    if (left === undefined) return;
+    store.forget();
+    void navigate(left);
+  }, [left, navigate, store]);
+
+  const typeReady = states !== undefined && states.get(draft.type) === undefined;
+  const nameReady = (name.ready || draft.made !== undefined) && linkProblem(draft.link) === undefined;
+  const at = newProjectSteps.indexOf(step);
+  const next = newProjectSteps[at + 1];
+  const reach = !typeReady ? 0 : !nameReady ? 1 : newProjectSteps.length - 1;
+  const finish = async (): Promise<void> => {
+    const made = await make(draft);
+    await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
+    if (made !== undefined) setLeft(`/t/${team.id}/p/${made}`);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy || at > reach) return;
+    if (next === undefined) void finish();
+    else if (at < reach) onStep(next);
+  };
+
+  return (
+    <form className={classes['wizard']} onSubmit={submit}>
+      <nav aria-label="Steps" className={classes['steps']}>
+        {newProjectSteps.map((each, index) => (
+          <button key={each} type="button" aria-current={each === step ? 'step' : undefined} disabled={index > reach || draft.made !== undefined} className={classes['step']} onClick={() => onStep(each)}>
+            <span className={classes['stepNumber']}>{index + 1}</span>{TITLES[each]}
+          </button>
+        ))}
+      </nav>
+      <div className={classes['wizardBody']}>
+        <section className={classes['wizardStep']} aria-label={TITLES[step]}>
+          {draft.made !== undefined ? undefined : step === 'type' ? <TypeCards value={draft.type} onChange={type => store.chooseType(type)} /> : undefined}
+          {draft.made === undefined && step === 'general' ? <GeneralStep draft={draft} problem={name.problem} /> : undefined}
+          {draft.made === undefined && step === 'content' ? <ContentStep draft={draft} /> : undefined}
+          {draft.made === undefined && step === 'people' ? <PeopleStep draft={draft} /> : undefined}
+          {failure === undefined ? undefined : <Alert color="red" mt="md" role="alert" title={draft.made === undefined ? 'The project was not made' : 'The project is made, but not all of it'}>{failure}</Alert>}
+          <Group gap="xs" mt="lg">
+            {draft.made === undefined ? (
+              <>
+                {at === 0 ? undefined : <Button variant="default" onClick={() => onStep(newProjectSteps[at - 1]!)}>Back</Button>}
+                {next === undefined ? undefined : <Button type="submit" variant={at >= 1 ? 'default' : 'filled'} disabled={at >= reach}>Next</Button>}
+                {at >= 1 ? <Button {...(next === undefined ? { type: 'submit' as const } : { onClick: () => void finish() })} loading={busy} disabled={reach < newProjectSteps.length - 1}>Create project</Button> : undefined}
+                <Button variant="subtle" color="gray" component={Link} to={`/t/${team.id}/projects`}>Cancel</Button>
+              </>
+            ) : (
+              <>
+                <Button loading={busy} onClick={() => void finish()}>Try again</Button>
+                <Button variant="default" onClick={() => setLeft(`/t/${team.id}/p/${draft.made}`)}>Open without it</Button>
+              </>
+            )}
+          </Group>
+        </section>
+        <aside className={classes['what']} aria-label="What is this?">
+          <h2 className={classes['section']}>What is this?</h2>
+          {step === 'content' || step === 'type' ? <p>{typeHelp[draft.type]}</p> : undefined}
+          {stepHelp[step].map(each => <p key={each}>{each}</p>)}
+        </aside>
+      </div>
+    </form>
   );
 }

@@ -14,6 +14,7 @@ import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
 import type { ProjectRowsProps } from './project-table.tsx';
 import { useRowEvents } from './use-row-events.ts';
+import type { Selection } from './use-selection.ts';
 
 /** Narrowest card in pixels. */
 const NARROWEST = 270;
@@ -22,27 +23,30 @@ const CARD = 168;
 const GAP = 12;
 
 /** Projects as cards; only the rows of cards on screen are drawn. */
-export function ProjectCards({ projects, list, more, onMenu, onRename }: ProjectRowsProps): JSX.Element {
+export function ProjectCards({ rows: held, count, list, selection, ...tasks }: ProjectRowsProps & { readonly selection: Selection }): JSX.Element {
   const views = useService(ListViewStore);
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize<HTMLDivElement>();
   const merged = useMergedRef(scroller, size.ref);
   const columns = Math.max(1, Math.floor((size.width + GAP) / (NARROWEST + GAP)));
-  const rows = useVirtualizer({ count: Math.ceil(projects.length / columns), getScrollElement: () => scroller.current, estimateSize: () => CARD + GAP, overscan: 3, initialOffset: views.scrollOf(list) });
-  const events = useRowEvents({ projects, root: scroller, columns, reveal: index => rows.scrollToIndex(Math.floor(index / columns)), onMenu, onRename });
+  const rows = useVirtualizer({ count: Math.ceil(count / columns), getScrollElement: () => scroller.current, estimateSize: () => CARD + GAP, overscan: 3, initialOffset: views.scrollOf(list) });
+  const events = useRowEvents({ rows: held, count, root: scroller, columns, reveal: index => rows.scrollToIndex(Math.floor(index / columns)), selection, ...tasks });
   const lines = rows.getVirtualItems();
-  const last = ((lines.at(-1)?.index ?? 0) + 1) * columns;
-
-  useEffect(() => {
-    if (last >= projects.length - 40) more();
-  }, [last, projects.length, more]);
+  const first = (lines[0]?.index ?? 0) * columns;
+  const last = ((lines.at(-1)?.index ?? 0) + 1) * columns - 1;
+  const { want } = held;
+  useEffect(() => want(first, last), [first, last, want]);
 
   return (
     <div ref={merged} className={classes['scroller']} onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}>
       <div style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }} role="list" aria-label="Projects" {...events}>
         {lines.map(({ index: line, start }) => (
           <div key={line} className={classes['grid']} role="presentation" style={{ transform: `translateY(${start}px)`, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-            {projects.slice(line * columns, (line + 1) * columns).map((project, column) => <ProjectCard key={project.id} project={project} index={line * columns + column} />)}
+            {Array.from({ length: Math.max(0, Math.min(columns, count - line * columns)) }, (_, column) => {
+              const index = line * columns + column;
+              const project = held.at(index);
+              return project === undefined ? <div key={index} className={classes['card']} role="listitem" aria-label="Loading" /> : <ProjectCard key={index} project={project} index={index} chosen={selection.ids.has(project.id)} />;
+            })}
           </div>
         ))}
       </div>
@@ -50,9 +54,9 @@ export function ProjectCards({ projects, list, more, onMenu, onRename }: Project
   );
 }
 
-const ProjectCard = memo(function ProjectCard({ project, index }: { readonly project: Project; readonly index: number }): JSX.Element {
+const ProjectCard = memo(function ProjectCard({ project, index, chosen }: { readonly project: Project; readonly index: number; readonly chosen: boolean }): JSX.Element {
   return (
-    <div className={classes['card']} data-index={index} role="listitem" tabIndex={0} aria-label={project.name}>
+    <div className={classes['card']} data-index={index} data-chosen={chosen} role="listitem" tabIndex={0} aria-label={chosen ? `${project.name}, selected` : project.name}>
       <div className={classes['cardTop']}>
         <TypeIcon type={project.type} />
         <div className={classes['cardTitle']}>

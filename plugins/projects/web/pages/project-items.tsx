@@ -10,20 +10,26 @@ import { useProjectActions } from '../project-actions.ts';
 interface ProjectItemsProps {
   readonly project: Project;
   readonly onRename: (project: Project) => void;
+  /** Absent where the project is shown already. */
+  readonly onDetails?: (project: Project) => void;
+  readonly onClone?: (project: Project) => void;
 }
 
 /** What else one can do with a project, as entries of a menu. */
-export function ProjectItems({ project, onRename }: ProjectItemsProps): JSX.Element {
+export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectItemsProps): JSX.Element {
   const navigate = useNavigate();
   const actions = useProjectActions();
   const deletes = useCan('DeleteProject');
+  const clones = useCan('CloneProject');
   const edits = project.my_role === projectRoles.projectAdmin;
   const base = `/t/${project.team_id}/p/${project.id}`;
   return (
     <>
       <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>Open</Menu.Item>
+      {onDetails === undefined ? undefined : <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>Details</Menu.Item>}
       <Menu.Item leftSection={<Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(project)}>{project.pinned ? 'Unpin' : 'Pin'}</Menu.Item>
       {edits ? <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="F2" />} onClick={() => onRename(project)}>Rename</Menu.Item> : undefined}
+      {clones && onClone !== undefined ? <Menu.Item leftSection={<Icon name="duplicate" size={14} />} onClick={() => onClone(project)}>Clone…</Menu.Item> : undefined}
       {edits ? <Menu.Item leftSection={<Icon name="people" size={14} />} onClick={() => void navigate(`${base}/setup/contributors`)}>Contributors</Menu.Item> : undefined}
       <Menu.Item leftSection={<Icon name="settings" size={14} />} onClick={() => void navigate(`${base}/setup/general`)}>Setup</Menu.Item>
       {project.instructions_link === null ? undefined : <Menu.Item component="a" href={project.instructions_link} target="_blank" rel="noopener noreferrer" leftSection={<Icon name="help" size={14} />}>Instructions</Menu.Item>}

@@ -1,84 +1,120 @@
+import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef } from 'react';
-import type { JSX } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import type { CSSProperties, JSX } from 'react';
+import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { Icon, longDate, shortDate } from '#core/ui/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import type { Project } from '../../common/project.ts';
-import { projectTypeOf } from '../../common/project-type.ts';
+import { columnsOf } from '../list-columns.tsx';
+import type { ListColumn } from '../list-columns.tsx';
 import { ListViewStore } from '../list-view-store.ts';
-import type { ListedProject } from '../project-actions.ts';
-import { ProjectProgress } from '../project-progress.tsx';
 import classes from '../projects.module.css';
-import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
+import { MoreMark, PinMark } from '../row-parts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
-import type { OpenMenu } from './row-menu.tsx';
+import { useColumnSources, useColumnValues } from '../use-extra-columns.ts';
+import type { ProjectList } from '../use-project-list.ts';
+import { InlineName } from './inline-name.tsx';
 import type { FilterState } from './use-list-filter.ts';
 import { useRowEvents } from './use-row-events.ts';
+import type { RowTasks } from './use-row-events.ts';
+import type { Selection } from './use-selection.ts';
 
 /** Height of a row in pixels, as in the style sheet. */
 const LINE = 48;
 
-export interface ProjectRowsProps {
-  readonly projects: readonly ListedProject[];
+export interface ProjectRowsProps extends RowTasks {
+  readonly rows: ProjectList;
+  readonly count: number;
   /** Names the list for the scroll position. */
   readonly list: string;
-  readonly more: () => void;
-  readonly onMenu: (menu: OpenMenu) => void;
-  readonly onRename: (project: Project) => void;
+}
+
+interface ProjectTableProps extends ProjectRowsProps {
+  readonly state: FilterState;
+  readonly selection: Selection;
+  /** The project whose name is being written. */
+  readonly renamed: Project | undefined;
+  readonly onRenamed: () => void;
 }
 
 /** Projects as rows; only those on screen are drawn. */
-export function ProjectTable({ projects, list, more, onMenu, onRename, state }: ProjectRowsProps & { readonly state: FilterState }): JSX.Element {
+export function ProjectTable({ rows, count, list, state, selection, renamed, onRenamed, ...tasks }: ProjectTableProps): JSX.Element {
   const views = useService(ListViewStore);
+  const { columns: chosen } = useSnapshot(views.state);
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count: projects.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8, initialOffset: views.scrollOf(list) });
-  const events = useRowEvents({ projects, root: scroller, columns: 1, reveal: index => rows.scrollToIndex(index), onMenu, onRename });
-  const lines = rows.getVirtualItems();
+  const virtual = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8, initialOffset: views.scrollOf(list) });
+  const events = useRowEvents({ rows, count, root: scroller, columns: 1, reveal: index => virtual.scrollToIndex(index), selection, ...tasks });
+  const lines = virtual.getVirtualItems();
+  const first = lines[0]?.index ?? 0;
   const last = lines.at(-1)?.index ?? 0;
+  const { want } = rows;
+  useEffect(() => want(first, last), [first, last, want]);
 
-  useEffect(() => {
-    if (last >= projects.length - 40) more();
-  }, [last, projects.length, more]);
+  // By fifties, so that not every row that comes into sight asks anew.
+  const from = Math.floor(first / 50) * 50;
+  const ids: number[] = [];
+  for (let index = from; index < Math.min(count, Math.ceil((last + 1) / 50) * 50); index++) {
+    const id = rows.at(index)?.id;
+    if (id !== undefined) ids.push(id);
+  }
+  const sources = useColumnSources();
+  const values = useColumnValues(sources, chosen, ids);
+  const columns = useMemo(() => columnsOf(chosen, sources.flatMap(each => each.columns), values), [chosen, sources, values]);
+  const grid = useMemo((): CSSProperties => ({ gridTemplateColumns: `18px 22px minmax(220px, 2.4fr) ${columns.map(each => each.width).join(' ')} 30px` }), [columns]);
 
   return (
     <div ref={scroller} className={classes['scroller']} onScroll={event => views.keepScroll(list, event.currentTarget.scrollTop)}>
-      <div className={classes['table']} role="table" aria-label="Projects" aria-rowcount={projects.length}>
-        <div className={`${classes['row']} ${classes['head']}`} role="row">
-          <span role="columnheader" aria-label="Pinned" />
-          <SortHead label="Name" sort="name" state={state} />
-          <span role="columnheader">Type</span>
-          <SortHead label="Status" sort="status" state={state} />
-          <span role="columnheader">Progress</span>
-          <span role="columnheader">My role</span>
-          <SortHead label="Changed" sort="updated" state={state} />
-          <span role="columnheader" aria-label="Actions" />
+      <div className={classes['table']} style={{ minWidth: 300 + columns.length * 104 }} role="table" aria-label="Projects" aria-rowcount={count + 1}>
+        <div role="rowgroup" className={classes['head']}>
+          <div className={classes['row']} style={grid} role="row">
+            <span role="columnheader"><Checkbox size="xs" aria-label="Select all projects" checked={selection.ids.size > 0 && selection.ids.size >= count} indeterminate={selection.ids.size > 0 && selection.ids.size < count} onChange={event => (event.currentTarget.checked ? selection.all() : selection.clear())} /></span>
+            <span role="columnheader" aria-label="Pinned" />
+            <SortHead label="Name" sort="name" state={state} />
+            {columns.map(each => (each.sort === undefined ? <span key={each.id} role="columnheader" className={classes['clip']} title={each.title}>{each.title}</span> : <SortHead key={each.id} label={each.title} sort={each.sort} state={state} />))}
+            <span role="columnheader" aria-label="Actions" />
+          </div>
         </div>
-        <div className={classes['body']} style={{ height: rows.getTotalSize() }} role="rowgroup" {...events}>
-          {lines.map(({ index, start }) => <ProjectLine key={projects[index]!.id} project={projects[index]!} index={index} start={start} />)}
+        <div className={classes['body']} style={{ height: virtual.getTotalSize() }} role="rowgroup" {...events}>
+          {lines.map(({ index, start }) => {
+            const project = rows.at(index);
+            return project === undefined
+              ? <div key={index} className={classes['line']} style={{ transform: `translateY(${start}px)` }} role="row" aria-label="Loading"><span role="cell" /></div>
+              : <ProjectLine key={index} project={project} columns={columns} grid={grid} index={index} start={start} chosen={selection.ids.has(project.id)} renaming={renamed?.id === project.id} onRenamed={onRenamed} />;
+          })}
         </div>
       </div>
     </div>
   );
 }
 
-const ProjectLine = memo(function ProjectLine({ project, index, start }: { readonly project: Project; readonly index: number; readonly start: number }): JSX.Element {
+interface ProjectLineProps {
+  readonly project: Project;
+  readonly columns: readonly ListColumn[];
+  readonly grid: CSSProperties;
+  readonly index: number;
+  readonly start: number;
+  readonly chosen: boolean;
+  readonly renaming: boolean;
+  readonly onRenamed: () => void;
+}
+
+const ProjectLine = memo(function ProjectLine({ project, columns, grid, index, start, chosen, renaming, onRenamed }: ProjectLineProps): JSX.Element {
   return (
-    <div data-index={index} role="row" tabIndex={0} aria-rowindex={index + 2} className={`${classes['row']} ${classes['line']}`} style={{ transform: `translateY(${start}px)` }}>
+    <div data-index={index} role="row" tabIndex={0} aria-rowindex={index + 2} aria-selected={chosen} className={`${classes['row']} ${classes['line']}`} style={{ ...grid, transform: `translateY(${start}px)` }}>
+      <span role="cell"><input type="checkbox" data-act="select" className={classes['pick']} checked={chosen} readOnly tabIndex={-1} aria-label={`Select ${project.name}`} /></span>
       <span role="cell"><PinMark project={project} /></span>
       <span role="cell" className={classes['name']}>
         <TypeIcon type={project.type} />
-        <span className={classes['nameText']}>
-          <span className={classes['lineName']} title={project.name}>{project.name}</span>
-          {project.description === null || project.description === '' ? undefined : <span className={`${classes['muted']} ${classes['clip']}`}>{project.description}</span>}
-        </span>
+        {renaming ? <InlineName project={project} onDone={onRenamed} /> : (
+          <span className={classes['nameText']}>
+            <span className={classes['lineName']} title={project.name}>{project.name}</span>
+            {project.description === null || project.description === '' ? undefined : <span className={`${classes['muted']} ${classes['clip']}`}>{project.description}</span>}
+          </span>
+        )}
       </span>
-      <span role="cell" className={classes['muted']}>{projectTypeOf(project.type)?.title}</span>
-      <span role="cell"><StatusMark project={project} /></span>
-      <span role="cell"><ProjectProgress project={project} /></span>
-      <span role="cell" className={classes['muted']}>{projectRoleLabel(project.my_role)}</span>
-      <span role="cell" className={classes['muted']} title={longDate(project.updatedAt)}>{shortDate(project.updatedAt)}</span>
+      {columns.map(each => <span key={each.id} role="cell" className={classes['told']}>{each.cell(project)}</span>)}
       <span role="cell"><MoreMark project={project} /></span>
     </div>
   );
@@ -87,7 +123,7 @@ const ProjectLine = memo(function ProjectLine({ project, index, start }: { reado
 function SortHead({ label, sort, state }: { readonly label: string; readonly sort: ProjectSort; readonly state: FilterState }): JSX.Element {
   const { filter, change } = state;
   const active = filter.sort === sort;
-  const flip = (): void => change({ sort, order: active ? (filter.order === 'asc' ? 'desc' : 'asc') : sort === 'updated' ? 'desc' : 'asc' });
+  const flip = (): void => change({ sort, order: active ? (filter.order === 'asc' ? 'desc' : 'asc') : sort === 'updated' || sort === 'created' ? 'desc' : 'asc' });
   return (
     <span role="columnheader" aria-sort={active ? (filter.order === 'asc' ? 'ascending' : 'descending') : 'none'}>
       <button type="button" className={classes['sort']} data-active={active} onClick={flip}>{label}{active ? <Icon name={filter.order === 'asc' ? 'up' : 'down'} size={12} /> : undefined}</button>

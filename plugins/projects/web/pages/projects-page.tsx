@@ -7,17 +7,24 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { ListViewStore } from '../list-view-store.ts';
+import classes from '../projects.module.css';
 import { RenameDialog } from '../rename-dialog.tsx';
 import type { ProjectList } from '../use-project-list.ts';
 import { useProjectList } from '../use-project-list.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ProjectCards } from './project-cards.tsx';
+import { ProjectDrawer } from './project-drawer.tsx';
 import { ProjectTable } from './project-table.tsx';
 import type { OpenMenu } from './row-menu.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { FilterState } from './use-list-filter.ts';
 import { useListFilter } from './use-list-filter.ts';
+import type { RowTasks } from './use-row-events.ts';
+import type { Selection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 /** The team's projects: find, look, pin, open. */
 export default function ProjectsPage(): JSX.Element {
@@ -28,6 +35,10 @@ export default function ProjectsPage(): JSX.Element {
   const list = useProjectList(state.filter);
   const [renamed, setRenamed] = useState<Project>();
   const [menu, setMenu] = useState<OpenMenu>();
+  const [cloned, setCloned] = useState<Project>();
+  const [detailed, setDetailed] = useState<Project>();
+  const { view } = useSnapshot(useService(ListViewStore).state);
+  const selection = useSelection(list, state.filter);
   const [bin, setBin] = useState(false);
   const none = list.count === 0 && !state.narrowed;
 
@@ -38,35 +49,49 @@ export default function ProjectsPage(): JSX.Element {
         {creates ? <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>New project</Button> : undefined}
       </PageHeader>
       {none ? undefined : <ListToolbar state={state} />}
-      <Rows list={list} state={state} onMenu={setMenu} onRename={setRenamed} empty={creates
-        ? <EmptyState icon="folder" text="Create your first project. A project holds items of one type, their classes and the people who work on them."><Button component={Link} to={`/t/${team.id}/projects/new`}>New project</Button></EmptyState>
-        : <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />}
-      />
-      <RowMenu menu={menu} onClose={() => setMenu(undefined)} onRename={setRenamed} />
-      <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
+      <div className={classes['listPage']}>
+        <Rows
+          list={list} state={state} selection={selection} renamed={view === 'table' ? renamed : undefined} onRenamed={() => setRenamed(undefined)} onMenu={setMenu} onRename={setRenamed}
+          empty={creates ? <FirstProject teamId={team.id} /> : <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />}
+        />
+        <BulkBar selection={selection} count={list.count ?? 0} />
+      </div>
+      <RowMenu menu={menu} onClose={() => setMenu(undefined)} onRename={setRenamed} onDetails={setDetailed} onClone={setCloned} />
+      {view === 'table' ? undefined : <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />}
+      <CloneDialog project={cloned} onClose={() => setCloned(undefined)} />
+      <ProjectDrawer project={detailed} onClose={() => setDetailed(undefined)} />
       <DeletedProjects opened={bin} onClose={() => setBin(false)} />
     </>
   );
 }
 
-interface RowsProps {
+/** The first project: of one's own, or of a kind that shows what projects are. */
+function FirstProject({ teamId }: { readonly teamId: number }): JSX.Element {
+  return (
+    <EmptyState icon="folder" text="Create your first project. A project holds items of one type, their classes and the people who work on them.">
+      <Button component={Link} to={`/t/${teamId}/projects/new`}>New project</Button>
+    </EmptyState>
+  );
+}
+
+interface RowsProps extends RowTasks {
   readonly list: ProjectList;
   readonly state: FilterState;
-  readonly onMenu: (menu: OpenMenu) => void;
-  readonly onRename: (project: Project) => void;
+  readonly selection: Selection;
+  readonly renamed: Project | undefined;
+  readonly onRenamed: () => void;
   readonly empty: JSX.Element;
 }
 
-function Rows({ list, state, onMenu, onRename, empty }: RowsProps): JSX.Element {
+function Rows({ list, state, selection, renamed, onRenamed, onMenu, onRename, empty }: RowsProps): JSX.Element {
   const { view } = useSnapshot(useService(ListViewStore).state);
   const team = useTeam();
-  if (list.loading) return <PageBody><Waiting /></PageBody>;
-  if (list.error !== null && list.projects.length === 0) return <ErrorPanel error={list.error} onRetry={list.retry} />;
-  if (list.projects.length === 0) {
+  if (list.count === undefined) return list.error === null ? <PageBody><Waiting /></PageBody> : <ErrorPanel error={list.error} onRetry={list.retry} />;
+  if (list.count === 0) {
     return state.narrowed ? <EmptyState icon="search" text="No projects match."><Button variant="default" onClick={state.clear}>Clear filters</Button></EmptyState> : empty;
   }
-  const rows = { projects: list.projects, list: `${team.id}/${view}/${JSON.stringify(state.filter)}`, more: list.more, onMenu, onRename };
-  return view === 'table' ? <ProjectTable key={rows.list} {...rows} state={state} /> : <ProjectCards key={rows.list} {...rows} />;
+  const rows = { rows: list, count: list.count, list: `${team.id}/${view}/${JSON.stringify(state.filter)}`, selection, onMenu, onRename };
+  return view === 'table' ? <ProjectTable key={rows.list} {...rows} state={state} renamed={renamed} onRenamed={onRenamed} /> : <ProjectCards key={rows.list} {...rows} />;
 }
 
 function Waiting(): JSX.Element {

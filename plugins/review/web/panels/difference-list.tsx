@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import type { OpenWork } from '#plugins/editor/web/kit/open-item.ts';
 import type { Difference } from '../../common/compare-versions.ts';
-import { differenceStyles, kindOf, wordsOf } from '../difference-style.ts';
+import { differenceStyles, kindOf, wordsOf } from '../../common/difference-style.ts';
 import { VersionCompare } from '../version-compare.ts';
 import classes from './review.module.css';
 

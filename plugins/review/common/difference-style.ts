@@ -1,4 +1,4 @@
-import type { Change, Difference } from '../common/compare-versions.ts';
+import type { Change, Difference } from './compare-versions.ts';
 
 /** What a difference is drawn as: the most visible of its changes. */
 export type DifferenceKind = 'added' | 'removed' | 'shape' | 'class' | 'attributes' | 'approval' | 'other';

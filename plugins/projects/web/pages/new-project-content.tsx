@@ -1,0 +1,55 @@
+import { Radio, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { settingsOfType } from '../../common/project-settings.ts';
+import { firstUploadState } from '../../common/project-type.ts';
+import { ProjectsWebHooks } from '../kit/index.ts';
+import type { NewProjectDraft } from '../new-project-draft.ts';
+import { NewProjectStore } from '../new-project-draft.ts';
+import classes from '../projects.module.css';
+import { settingGroups } from '../setting-fields.ts';
+import { SettingInput } from '../setting-input.tsx';
+
+/** What depends on the type: where files are kept, classes and other parts, settings. */
+export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
+  const store = useService(NewProjectStore);
+  const hooks = useService(ProjectsWebHooks);
+  const { id: teamId } = useTeam();
+  const parts = useQuery({ queryKey: ['projects', 'newProjectParts', teamId], queryFn: () => hooks.newProjectParts.promise({ teamId }, []) }).data ?? [];
+  const defaults = new Map(settingsOfType(draft.type).map(each => [each.attribute, each.value]));
+  const groups = settingGroups
+    .map(group => ({ ...group, fields: group.fields.filter(each => each.types?.includes(draft.type) === true && defaults.has(each.attribute)) }))
+    .filter(group => group.fields.length > 0);
+  return (
+    <div className={classes['form']}>
+      {parts.filter(each => each.suits(draft.type)).map(({ id, title, Input }) => (
+        <section key={`${id} ${draft.type}`}>
+          <h2 className={classes['section']}>{title}</h2>
+          <Suspense fallback={<Skeleton h={80} />}><Input type={draft.type} value={draft.parts[id]} onChange={value => store.change({ parts: { ...draft.parts, [id]: value } })} /></Suspense>
+        </section>
+      ))}
+      <section>
+        <h2 className={classes['section']}>Files</h2>
+        {firstUploadState(draft.type) === 3 ? <p className={classes['note']}>Items of this type are attached by their address and stay in your storage.</p> : (
+          <Radio.Group aria-label="Files" value={draft.storage ?? 'first'} onChange={value => store.change({ storage: value === 'first' ? undefined : value as 'uploaded' | 'external' })}>
+            <Stack gap="xs">
+              <Radio value="first" label="The first upload decides" description="Uploaded files and addresses cannot be mixed in one project" />
+              <Radio value="uploaded" label="Files are uploaded" description="Kept by Loupe; addresses are refused" />
+              <Radio value="external" label="Files stay in your storage" description="Attached by address or from an integration; uploads are refused" />
+            </Stack>
+          </Radio.Group>
+        )}
+      </section>
+      {groups.map(group => (
+        <section key={group.title}>
+          <h2 className={classes['section']}>{group.title}</h2>
+          <Stack gap="sm">
+            {group.fields.map(field => <SettingInput key={field.attribute} field={field} disabled={false} value={draft.settings[field.attribute] ?? defaults.get(field.attribute) ?? 0} onChange={value => store.change({ settings: { ...draft.settings, [field.attribute]: value } })} />)}
+          </Stack>
+        </section>
+      ))}
+    </div>
+  );
+}

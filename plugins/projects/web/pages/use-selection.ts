@@ -1,0 +1,59 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import { ProjectsClient } from '../projects-client.ts';
+import type { ListFilter, ProjectList } from '../use-project-list.ts';
+import { listQuery } from '../use-project-list.ts';
+
+/** Which projects are selected. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  /** Puts one in or out; `extend` takes all loaded ones from the last one on. */
+  toggle(index: number, extend: boolean): void;
+  /** All that the list holds, also those that are not loaded. */
+  all(): void;
+  clear(): void;
+}
+
+/** Projects of one request when all are selected. */
+const STEP = 500;
+
+/** The selection of a list; another list begins without one. */
+export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
+  const client = useService(ProjectsClient);
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const anchor = useRef(0);
+  const current = useRef(rows);
+  current.current = rows;
+  const text = JSON.stringify({ ...filter, sort: undefined, order: undefined });
+  useEffect(() => setIds(before => (before.size === 0 ? before : new Set())), [text]);
+
+  return useMemo((): Selection => ({
+    ids,
+    toggle(index, extend) {
+      const next = new Set(ids);
+      const from = extend ? Math.min(anchor.current, index) : index;
+      const to = extend ? Math.max(anchor.current, index) : index;
+      for (let at = from; at <= to; at++) {
+        const id = current.current.at(at)?.id;
+        if (id !== undefined && (extend || !next.delete(id))) next.add(id);
+      }
+      anchor.current = index;
+      setIds(next);
+    },
+    all() {
+      const read = async (): Promise<void> => {
+        const found = new Set<number>();
+        for (let offset = 0; ; offset += STEP) {
+          const { data } = await client.projects.listProjects({ query: { ...listQuery(filter), offset, limit: STEP } });
+          for (const each of data) found.add(each.id);
+          if (data.length < STEP) break;
+        }
+        setIds(found);
+      };
+      void read().catch(toastError);
+    },
+    clear: () => setIds(new Set()),
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the filter is told apart by its text
+  }), [ids, client, text]);
+}

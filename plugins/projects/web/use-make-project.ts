@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import { ProjectsWebHooks } from './kit/index.ts';
+import type { NewProjectDraft } from './new-project-draft.ts';
+import { NewProjectStore } from './new-project-draft.ts';
+import { ProjectsClient } from './projects-client.ts';
+
+interface MakeProject {
+  /** The id of the project when all is done; what failed is told as `failure`, and tried again by the next call. */
+  make(draft: NewProjectDraft): Promise<number | undefined>;
+  readonly busy: boolean;
+  readonly failure: string | undefined;
+}
+
+/** Makes a project, then gives it what other plugins keep of it and its people. What is done already is not done again. */
+export function useMakeProject(): MakeProject {
+  const client = useService(ProjectsClient);
+  const hooks = useService(ProjectsWebHooks);
+  const store = useService(NewProjectStore);
+  const team = useTeam();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const create = async (draft: NewProjectDraft): Promise<number> => {
+    const settings = Object.entries(draft.settings).map(([attribute, value]) => ({ attribute, value }));
+    const { id } = await client.projects.createProject({
+      body: {
+        name: draft.name.trim(), type: draft.type,
+        ...(draft.workflow === undefined ? {} : { workflow_id: draft.workflow }),
+        ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
+        ...(draft.link.trim() === '' ? {} : { instructions_link: draft.link.trim() }),
+        ...(settings.length === 0 ? {} : { settings }),
+        ...(draft.storage === undefined ? {} : { storage: draft.storage }),
+      },
+    });
+    return id;
+  };
+
+  return {
+    busy, failure,
+    async make(draft) {
+      setBusy(true);
+      setFailure(undefined);
+      try {
+        const id = draft.made ?? await create(draft);
+        store.change({ made: id });
+        let left = draft.parts;
+        for (const part of await hooks.newProjectParts.promise({ teamId: team.id }, [])) {
+          const value = left[part.id];
+          if (value !== undefined && part.suits(draft.type)) await part.apply(id, value);
+          left = { ...left, [part.id]: undefined };
+          store.change({ parts: left });
+        }
+        if (draft.members.length > 0) {
+          const { invalidUsers } = await client.contributors.shareProject({ params: { project_id: id }, body: { users: draft.members.map(each => ({ user_id: each.email, user_role: each.role })) } });
+          store.change({ members: [] });
+          if (invalidUsers.length > 0) throw new Error(`${invalidUsers.join(', ')} left the team meanwhile.`);
+        }
+        return id;
+      } catch (error) {
+        setFailure(errorText(error));
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

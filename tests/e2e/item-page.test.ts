@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import { setupFaults as faults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const box = (id: string, classId: number, x: number): object => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 60, x2: x + 160, y2: 220 } });
+
+it('should tell all of an item: facts, history, versions drawn over the picture, and the way back', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Flowers');
+  const [flower] = await client.classes(project, ['Flower', 'Leaf']);
+  const item = await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'));
+  const save = (base: number, instances: readonly object[]): Promise<unknown> => client.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, { op: randomUUID(), base, data: { metadata: { name: 'allium.jpg' }, instances, tags: [], comments: [{ x: 10, y: 10, resolved: false, correspondence: [{ text: 'Is this <b>one</b>?', email: NORA }] }] } });
+  await save(0, [box('a', flower!.id, 40)]);
+  await save(1, [box('a', flower!.id, 120), box('b', flower!.id, 300)]);
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item.id], email: ANTON });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Light: { type: 'string' } } });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'allium.jpg': { Light: 'morning' } } });
+
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  await page.getByText('allium.jpg').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await page.getByRole('heading', { name: 'allium.jpg' }).waitFor();
+  await page.getByText('morning').waitFor();
+  expect(await faults(page, 'item page facts')).toEqual([]);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText(`Assigned to ${ANTON} as Annotator`).waitFor();
+  await page.getByText('Annotations saved: version 2, 2 objects').waitFor();
+  expect(await faults(page, 'item page history')).toEqual([]);
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await page.getByText('Is this <b>one</b>?').waitFor();
+  expect(await faults(page, 'item page comments')).toEqual([]);
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('img', { name: '2 differences drawn over the picture' }).waitFor();
+  await page.getByRole('button', { name: /Flower · added/ }).click();
+  expect(await faults(page, 'item page versions')).toEqual([]);
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByText('Version 1 is the newest again.').waitFor();
+  const { document } = await client.annotation(project, item.id);
+  expect(document.instances.map(each => each.id)).toEqual(['a']);
+
+  // Who annotates sees the page of his item; somebody outside of the project does not.
+  const anton = await site().signedIn(ANTON, `/t/1/p/${project}/item/${item.id}/details`);
+  await anton.page.getByRole('heading', { name: 'allium.jpg' }).waitFor();
+  await anton.page.close();
+  await client.call('DELETE', `/project/${project}/share/bulk`, { user_id: [ANTON] });
+  const his = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  expect((await his.send('GET', `/api/v1/project/${project}/item/${item.id}/history`)).status).toBe(404);
+});

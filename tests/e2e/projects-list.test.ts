@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { setupFaults as faults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+let made = false;
+const projects = async (): Promise<SiteClient> => {
+  const client = await open();
+  if (made) return client;
+  made = true;
+  for (const [index, name] of ['Cars', 'Bikes', 'Ships', 'Planes'].entries()) {
+    const { id } = await client.call<{ id: number }>('POST', '/project', { name, type: 1 + (index % 2), description: index === 0 ? 'Cars of all kinds, seen from the street' : '' });
+    if (name === 'Cars') await client.classes(id, ['Car', 'Lorry']);
+  }
+  return client;
+};
+
+it('should greet a team without projects by what its person can do', async () => {
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.getByText('Create your first project.').waitFor();
+  expect(await faults(page, 'projects none')).toEqual([]);
+});
+
+it('should find, choose columns, rename in the row, and keep the filter in the address', async () => {
+  await projects();
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('row', { name: /Ships/ }).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Made by' }).check();
+  await page.getByRole('columnheader', { name: 'Made by' }).waitFor();
+  expect(await faults(page, 'projects columns')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  expect(await faults(page, 'projects filters')).toEqual([]);
+  await page.getByRole('combobox', { name: 'Made by' }).fill('nobody@north.test');
+  await page.getByText('No projects match.').waitFor();
+  expect(page.url()).toContain('creator=nobody');
+  await page.reload();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('row', { name: /Ships/ }).focus();
+  await page.keyboard.press('F2');
+  await page.getByLabel('New name of Ships').fill('Boats');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row', { name: /Boats/ }).waitFor();
+  expect(await faults(page, 'projects table')).toEqual([]);
+});
+
+it('should clone with what is chosen, and show details', async () => {
+  const client = await projects();
+  const { page } = await site().signedIn(NORA, '/t/1/projects?q=Cars');
+  await page.getByRole('button', { name: 'More about Cars' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Decided by the first upload').waitFor();
+  await drawer.getByText('Nobody was added yet.').waitFor();
+  expect(await faults(page, 'projects details')).toEqual([]);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'More about Cars' }).click();
+  await page.getByRole('menuitem', { name: 'Clone…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clone project' }).waitFor();
+  expect(await faults(page, 'projects clone')).toEqual([]);
+  await page.getByLabel('Name').fill('Cars again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clone project' }).click();
+  await page.getByText('Made “Cars again”.').waitFor();
+  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Cars%20again');
+  expect((await client.call<{ count: number }>('GET', `/classes?project_id=${data[0]!.id}`)).count).toBe(2);
+});
+
+it('should give many a status, delete them by typing, and bring them back', async () => {
+  const client = await projects();
+  const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
+  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('row', { name: /Bikes/ }).focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await page.getByText('2 selected').waitFor();
+  expect(await faults(page, 'projects selected')).toEqual([]);
+  await page.getByRole('toolbar', { name: 'Selected projects' }).getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'On hold' }).click();
+  await page.getByText('2 projects are on hold now.').waitFor();
+  expect((await client.call<{ count: number }>('GET', '/api/v1/projects?status=4')).count).toBe(2);
+  await page.getByRole('toolbar', { name: 'Selected projects' }).getByRole('button', { name: 'Delete' }).click();
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete 2 projects' });
+  expect(await remove.isDisabled()).toBe(true);
+  await page.getByLabel('Type “delete 2” to go on').fill('delete 2');
+  await remove.click();
+  await page.getByText('Deleted 2 projects.').waitFor();
+  expect((await client.call<{ count: number }>('GET', '/api/v1/projects?status=4')).count).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('row', { name: /Bikes/ }).waitFor();
+});
+
+it('should show custom fields as columns, and keep a view', async () => {
+  const client = await projects();
+  const { id: project } = (await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/projects?name=Planes')).data[0]!;
+  const pair = 'entity=Project&parentEntity=Team';
+  const field = await client.call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${pair}`, { name: 'Customer', component_id: 1 });
+  await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${pair}`, { customField: { custom_field_values: { [field.id]: 'Skyline' } } });
+  const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
+  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Customer' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Keep this view…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('By customer');
+  expect(await faults(page, 'projects keep view')).toEqual([]);
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByText('Kept “By customer”.').waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'By customer' }).first().click();
+  await page.getByRole('cell', { name: 'Skyline' }).waitFor();
+  expect(await faults(page, 'projects custom fields')).toEqual([]);
+});
+
+it('should keep cloning and deleting from contributors', async () => {
+  const client = await projects();
+  const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Planes');
+  await client.call('POST', '/api/v1/team/1/inviteUsers', { emails: ['cora@north.test'], team_role: 4 });
+  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  await client.call('POST', `/api/v1/project/${data[0]!.id}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  const { page } = await site().signedIn(ANTON, '/t/1/projects');
+  await page.getByRole('button', { name: 'More about Planes' }).click();
+  await page.getByRole('menuitem', { name: 'Details' }).waitFor();
+  for (const name of ['Clone…', 'Rename', /^Delete/]) expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0);
+  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  expect((await anton.send('POST', `/api/v1/project/${data[0]!.id}/clone`, { name: 'Mine', include: [] })).status).toBe(403);
+});

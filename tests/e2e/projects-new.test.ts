@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { setupFaults as faults } from './setup-faults.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+
+it('should make a project by the keyboard, step by step, with what was said on the way', async () => {
+  const client = await open();
+  const { id: source } = await client.project('Garage');
+  await client.classes(source, ['Car', 'Lorry']);
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.getByRole('link', { name: 'New project' }).waitFor();
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('radio', { name: /^Vector/ }).focus();
+  expect(await faults(page, 'new project type')).toEqual([]);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Name').fill('garage');
+  await page.getByText('A project with this name already exists.').waitFor();
+  expect(await page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
+  expect(await faults(page, 'new project general')).toEqual([]);
+  await page.getByLabel('Name').fill('Street');
+  await page.getByLabel('Description').fill('What drives by');
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
+  await page.getByLabel('Name').press('Enter');
+  await page.getByRole('radio', { name: 'Import a classes.json' }).check();
+  await page.locator('input[type=file]').setInputFiles({ name: 'classes.json', mimeType: 'application/json', buffer: Buffer.from('[{"name": ""}]') });
+  await page.getByText('We couldn’t read the classes.').waitFor();
+  expect(await faults(page, 'new project content')).toEqual([]);
+  await page.getByRole('radio', { name: 'Take those of another project' }).check();
+  await page.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Garage' }).click();
+  await page.getByRole('radio', { name: 'Files stay in your storage' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('combobox', { name: 'People' }).click();
+  await page.getByRole('option', { name: ANTON }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
+  expect(await faults(page, 'new project people')).toEqual([]);
+
+  // Back and forward walk the steps, and what was said stays.
+  await page.goBack();
+  await page.goBack();
+  expect(await page.getByLabel('Description').inputValue()).toBe('What drives by');
+  await page.goForward();
+  await page.goForward();
+  await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>('GET', '/api/v1/projects?name=Street');
+  expect(data[0]).toMatchObject({ description: 'What drives by', upload_state: 3 });
+  expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
+  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }]);
+});
+
+it('should ask before what was typed is left', async () => {
+  const { page } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  await page.getByLabel('Name').fill('Half');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByText('Leave without them?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Half');
+});
+
+it('should grey types whose plugin is not there, and say so', async () => {
+  const { page } = await site().signedIn(NORA, '/t/1/projects/new');
+  const video = page.getByRole('radio', { name: /^Video/ });
+  await video.waitFor();
+  expect(await video.isDisabled()).toBe(true);
+  await page.getByText('Not part of this installation').first().waitFor();
+});
+
+it('should keep what was said when the server refuses, and be refused to contributors', async () => {
+  const client = await open();
+  const { page, allow } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  allow(/422/);
+  await page.route('**/project', route => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'PLAN_LIMIT', error: 'Your plan has no room for another project.' }) }) : route.fallback()));
+  await page.getByLabel('Name').fill('Too many');
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.getByRole('alert').getByText('Your plan has no room for another project.').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
+
+  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  const anton = await site().signedIn(ANTON, '/t/1/projects/new');
+  await anton.page.getByText('You don’t have access to this').or(anton.page.getByText('You don\'t have access to this')).waitFor();
+});
