@@ -23,6 +23,8 @@ export interface Member {
   readonly pending: boolean;
   readonly permissions: readonly number[];
   readonly createdAt: Date;
+  /** Within five minutes; undefined for who has not been here yet. */
+  readonly lastActiveAt: Date | undefined;
 }
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -53,7 +55,7 @@ export class Members {
         .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
         .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
         .leftJoin('auth.person as person', 'person.id', 'member.person_id')
-        .select(['member.id', 'member.email', 'member.person_id', 'member.role', 'member.permissions', 'member.created_at', 'person.first_name', 'person.last_name', 'team.creator_id', 'organization.owner_id'])
+        .select(['member.id', 'member.email', 'member.person_id', 'member.role', 'member.permissions', 'member.created_at', 'member.last_active_at', 'person.first_name', 'person.last_name', 'team.creator_id', 'organization.owner_id'])
         .where('member.team_id', '=', team.id).orderBy('member.email').execute();
       return rows.map(row => ({
         id: row.id,
@@ -66,6 +68,7 @@ export class Members {
         pending: row.person_id === null,
         permissions: row.permissions,
         createdAt: row.created_at,
+        lastActiveAt: row.last_active_at ?? undefined,
       }));
     });
   }

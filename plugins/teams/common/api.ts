@@ -19,6 +19,8 @@ export const teamMember = z.object({
   state: z.enum(['PENDING', 'CONFIRMED']),
   permissions: z.array(z.int()),
   createdAt: z.string(),
+  /** Within five minutes; null for who has not been here yet. */
+  last_active_at: z.string().nullable(),
 });
 export type TeamMember = z.output<typeof teamMember>;
 

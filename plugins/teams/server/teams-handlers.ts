@@ -25,6 +25,7 @@ const view = (member: Member): TeamMember => ({
   state: member.pending ? 'PENDING' : 'CONFIRMED',
   permissions: [...member.permissions],
   createdAt: member.createdAt.toISOString(),
+  last_active_at: member.lastActiveAt?.toISOString() ?? null,
 });
 
 const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.toLowerCase());
