@@ -29,6 +29,6 @@ export async function checkScreen(page: Page, name: string): Promise<readonly st
 
 /** Chooses an entry of a select by its label. */
 export async function pick(page: Page, label: string | RegExp, entry: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first().click();
+  await page.getByRole('combobox', { name: label, exact: true }).or(page.getByRole('textbox', { name: label, exact: true })).first().click();
   await page.getByRole('option', { name: entry, exact: true }).click();
 }

@@ -77,7 +77,7 @@ export class Members {
    * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
    * and lets the old one die. Throws NAME_EXISTS for somebody who is a member already.
    */
-  async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string }> {
+  async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database.system<TenancyTables>('how long invitations of a team live').transaction(trx => trx.selectFrom('tenancy.team').select('invitation_days as days').where('id', '=', context.team.id).executeTakeFirstOrThrow());
     const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
@@ -91,7 +91,7 @@ export class Members {
       await context.publish(tenancyEvents.teamChanged, {});
       return member.id;
     });
-    return { memberId, token };
+    return { memberId, token, days };
   }
 
   async describeInvitation(token: string): Promise<{ readonly email: string; readonly team: string; readonly organization: string; readonly by: string; readonly hasAccount: boolean; readonly expires: Date }> {

@@ -71,7 +71,7 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
   return (
     <div ref={scroller} className={classes['scroller']}>
       <div role="table" aria-label="Members" aria-rowcount={members.length + 1} style={{ minWidth: width }}>
-        <div role="rowgroup">
+        <div role="rowgroup" className={classes['top']}>
           <div role="row" aria-rowindex={1} className={`${classes['row']} ${classes['head']}`} style={grid}>
             <div role="columnheader" className={classes['fixed']} aria-sort={sortOf(state, 'name')}>
               {choosable.length === 0 ? undefined : <Checkbox aria-label="Choose all" checked={marked === choosable.length} indeterminate={marked > 0 && marked < choosable.length} onChange={event => onChoose(new Set(event.currentTarget.checked ? choosable.map(each => each.email) : []))} />}

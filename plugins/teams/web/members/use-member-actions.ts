@@ -11,7 +11,7 @@ import { memberName } from './member-name.ts';
 /** What one can do with members; asks where it cannot be taken back, and shows errors. */
 export interface MemberActions {
   setRole(member: TeamMember, role: 4 | 7): Promise<void>;
-  /** A new invitation link; the one before dies. Undefined when it could not be made. */
+  /** A new invitation, mailed where the installation can; the link before dies. Undefined when it could not be made. */
   newLink(member: TeamMember): Promise<MadeLink | undefined>;
   /** True when they were asked to go and went. */
   remove(members: readonly TeamMember[]): Promise<boolean>;
@@ -32,8 +32,11 @@ export function useMemberActions(): MemberActions {
     },
     async newLink(member) {
       try {
-        const { links } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
-        return { email: member.email, link: links[member.email]! };
+        const { links, mailed, unmailed, days, failed } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
+        const link = links[member.email];
+        if (link === undefined) throw new Error(failed.reasons[member.email] ?? 'The invitation could not be made.');
+        if (unmailed[member.email] !== undefined) toast(unmailed[member.email]!, { tone: 'error' });
+        return { email: member.email, link, days, mailed: mailed.includes(member.email) };
       } catch (error) {
         toastError(error);
         return undefined;
