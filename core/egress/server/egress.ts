@@ -99,7 +99,7 @@ export class Egress {
   }
 
   /** A socket to a host that may be reached, for protocols other than http. Throws Fault EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT. */
-  connect(host: string, port: number): Promise<Socket> {
+  async connect(host: string, port: number): Promise<Socket> {
     demandLiteral(host, this.#allowance);
     return new Promise((resolve, reject) => {
       const late = new AbortController();
