@@ -72,9 +72,9 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                   {intervals.length === 0 ? <Text size="sm" c="var(--loupe-muted)" lh="30px">Free</Text> : undefined}
                   {intervals.map((each, at) => (
                     <Group key={at} gap={4} wrap="nowrap">
-                      <TextInput size="xs" type="time" w={104} aria-label={`${name} from, ${at + 1}`} value={each.from} onChange={event => change(at, 'from', event.currentTarget.value)} />
+                      <TextInput size="xs" type="time" w={124} aria-label={`${name} from, ${at + 1}`} value={each.from} onChange={event => change(at, 'from', event.currentTarget.value)} />
                       <Text size="sm">–</Text>
-                      <TextInput size="xs" type="time" w={104} aria-label={`${name} to, ${at + 1}`} value={each.to} onChange={event => change(at, 'to', event.currentTarget.value)} />
+                      <TextInput size="xs" type="time" w={124} aria-label={`${name} to, ${at + 1}`} value={each.to} onChange={event => change(at, 'to', event.currentTarget.value)} />
                       <ActionIcon aria-label={`Remove hours ${at + 1} of ${name}`} onClick={() => set(weekday, intervals.filter((_, place) => place !== at))}><Icon name="close" size={14} /></ActionIcon>
                     </Group>
                   ))}
