@@ -5,4 +5,11 @@ export default definePlugin({
   title: 'Custom fields',
   description: 'Fields that a team adds to its projects and to its people.',
   requires: ['projects', 'teams'],
+  activation: { with: 'teams' },
+  routes: {
+    fields: { path: '/t/:teamId/setup/custom-fields', title: 'Custom fields', access: 'ManageCustomFieldTemplates', frame: 'teams.setup', icon: 'adjust' },
+    ofProject: { path: '/t/:teamId/p/:projectId/setup/custom-fields', title: 'Custom fields', access: 'team-member', frame: 'projects.setup', icon: 'adjust' },
+  },
+  panels: { member: { place: 'team.member', title: 'Custom fields', order: 20 } },
+  menus: { 'team.setup': [{ use: 'fields', order: 40 }], 'project.setup': [{ use: 'ofProject', order: 75 }] },
 });

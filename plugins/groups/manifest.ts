@@ -5,4 +5,7 @@ export default definePlugin({
   title: 'Groups',
   description: 'Contributors who work together: what a group is given, its members have, and they see only each other.',
   requires: ['teams', 'projects', 'items'],
+  activation: { with: 'teams' },
+  routes: { groups: { path: '/t/:teamId/setup/groups', title: 'Groups', access: 'ManageGroups', frame: 'teams.setup', icon: 'group' } },
+  menus: { 'team.setup': [{ use: 'groups', order: 5 }] },
 });

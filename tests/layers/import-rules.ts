@@ -9,7 +9,7 @@ export interface ImportEdge {
 }
 
 /** Rank of each core area; imports go downwards only (architecture, section 13). */
-export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, egress: 1, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, kernel: 7, shell: 8 };
+export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, kernel: 7, shell: 8 };
 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
@@ -19,12 +19,13 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   'esbuild-wasm': /^plugins\/custom-apps\/web\//,
   fastify: /^core\/(api|shell|kernel)\/server\//,
   pg: /^core\/data\/server\//,
+  nodemailer: /^core\/mail\/server\//,
   '@electric-sql/pglite': /^core\/data\/server\//,
   kysely: /\/server\//,
 };
 
 const WEB_ONLY = /^(react|react-dom|valtio|@mantine\/|@tanstack\/|@tabler\/|react-router-dom|idb|konva)/;
-const SERVER_ONLY = /^(@aws-sdk\/|undici$|ipaddr\.js$|fastify|@fastify\/|kysely|pg|pg-boss|@electric-sql\/|sharp|ws|pino|prom-client|@node-rs\/|yauzl|yazl|jose)/;
+const SERVER_ONLY = /^(@aws-sdk\/|undici$|ipaddr\.js$|fastify|@fastify\/|kysely|pg|pg-boss|@electric-sql\/|sharp|ws|pino|prom-client|@node-rs\/|yauzl|yazl|jose|nodemailer)/;
 
 const walk = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
   entry.isDirectory() ? walk(join(folder, entry.name)) : /\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []);

@@ -64,7 +64,7 @@ export interface TestAppOptions {
   readonly halves?: readonly AnyServerHalf[];
   readonly jobs?: boolean;
   /** What an operator would set. */
-  readonly settings?: Partial<Pick<AppOptions, 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
+  readonly settings?: Partial<Pick<AppOptions, 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
 }
 
 /** The folder that integrations of a test app may read unless its settings say otherwise. */

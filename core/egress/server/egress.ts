@@ -1,9 +1,12 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+import { connect as connectSocket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Agent, buildConnector, fetch } from 'undici';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { EgressAllowance } from './egress-allowance.ts';
+import { bareHost } from './egress-allowance.ts';
 import { EgressResponse } from './egress-response.ts';
 import type { Resolve } from './guarded-lookup.ts';
 import { demandLiteral, guardedLookup, systemResolve } from './guarded-lookup.ts';
@@ -42,10 +45,12 @@ export class Egress {
   readonly #allowance: EgressAllowance;
   readonly #dispatcher: Agent;
   readonly #agents: EgressAgents;
+  readonly #lookup: LookupFunction;
 
   constructor(allowance: EgressAllowance, resolve: Resolve = systemResolve) {
     this.#allowance = allowance;
     const lookup = guardedLookup(allowance, resolve);
+    this.#lookup = lookup;
     const connect = buildConnector({ lookup, timeout: CONNECT_MS });
     this.#dispatcher = new Agent({
       connect: (options, done) => {
@@ -91,6 +96,25 @@ export class Egress {
   /** Agents whose sockets obey the same rules; they are shared, and end with `close`. */
   agents(): EgressAgents {
     return this.#agents;
+  }
+
+  /** A socket to a host that may be reached, for protocols other than http. Throws Fault EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT. */
+  async connect(host: string, port: number): Promise<Socket> {
+    demandLiteral(host, this.#allowance);
+    return new Promise((resolve, reject) => {
+      const late = new AbortController();
+      const socket = connectSocket({ host: bareHost(host), port, lookup: this.#lookup });
+      const timer = setTimeout(() => { late.abort(); socket.destroy(new Error('late')); }, CONNECT_MS);
+      const fail = (error: Error): void => {
+        clearTimeout(timer);
+        reject(faultOf(error, `${host}:${port}`, late.signal, CONNECT_MS));
+      };
+      socket.once('error', fail).once('connect', () => {
+        clearTimeout(timer);
+        socket.off('error', fail);
+        resolve(socket);
+      });
+    });
   }
 
   async close(): Promise<void> {

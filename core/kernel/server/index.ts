@@ -11,6 +11,6 @@ export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
 export type { AnyServerHalf, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
 export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable, TerminalCommand, TerminalGround, TerminalOutcome } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -1,5 +1,6 @@
 import { token } from '#core/base/common/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
+import type { Mailer } from '#core/mail/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
 import type { EventHub, Log } from '#core/api/server/index.ts';
 import type { Manifest } from '../common/index.ts';
@@ -20,5 +21,7 @@ export const IntegrationFoldersToken = token<readonly string[]>('core/integratio
 export const ModelsFolderToken = token<string>('core/models-folder');
 /** A folder whose contents may be lost at any time; empty when nothing may be kept. */
 export const CacheFolderToken = token<string>('core/cache-folder');
+/** How mails go out; its `kind` says whether they do. */
+export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');

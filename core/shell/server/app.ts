@@ -12,10 +12,13 @@ import type { BlobDriver, Database, Keys, MigrationSource } from '#core/data/ser
 import { isFinished } from '#core/data/common/index.ts';
 import { blobResponder, BlobUrls, Jobs, SecretBox } from '#core/data/server/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
+import type { Mailer } from '#core/mail/server/index.ts';
+import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
+import type { MailConfiguration } from './configuration.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
   BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  newestEvent, PluginGate, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
+  newestEvent, PluginGate, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
@@ -39,12 +42,19 @@ export interface AppOptions {
   readonly rateLimit?: RateLimit;
   /** Hosts, addresses and networks that are not public and may be reached all the same. */
   readonly egressAllow?: readonly string[];
+  /** How mails go out; absent = not at all. */
+  readonly mail?: MailConfiguration | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders?: readonly string[];
   /** Where models of intelligent help lie. */
   readonly modelsFolder?: string;
   /** A folder whose contents may be lost at any time. */
   readonly cacheFolder?: string;
+}
+
+function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
+  if (mail === undefined) return noMailer;
+  return 'folder' in mail ? new FolderMailer(mail.folder, mail.from) : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
 }
 
 /** The whole server, ready to listen or to be asked by `inject`. */
@@ -119,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bound: readonly [unknown, unknown][] = [
     [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
-    [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
+    [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
     [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);

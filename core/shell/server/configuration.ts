@@ -20,11 +20,16 @@ export interface Configuration {
   readonly egressAllow: readonly string[];
   /** The bucket that keeps files; undefined = a folder of the data directory. */
   readonly s3: S3Configuration | undefined;
+  /** How mails go out; undefined = not at all. */
+  readonly mail: MailConfiguration | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
   /** Where models of intelligent help lie. */
   readonly modelsDir: string;
 }
+
+/** An SMTP server, or a folder for files. */
+export type MailConfiguration = { readonly from: string } & ({ readonly smtpUrl: string } | { readonly folder: string });
 
 export interface S3Configuration {
   readonly bucket: string;
@@ -94,6 +99,17 @@ const READERS = {
   S3_ACCESS_KEY_ID: (value: string) => value,
   S3_SECRET_ACCESS_KEY: (value: string) => value,
   S3_FORCE_PATH_STYLE: boolean('S3_FORCE_PATH_STYLE'),
+  SMTP_URL(value: string) {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    // The value holds a password, so it is not told.
+    if (url === undefined || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') throw new Fault('CONFIGURATION', 'SMTP_URL is not valid: use an address such as smtp://user:password@mail.example.org:587');
+    return value;
+  },
+  MAIL_FROM(value: string) {
+    if (!/^([^<>\r\n]*<)?[^\s@<>]+@[^\s@<>]+>?$/.test(value)) throw bad('MAIL_FROM', value, 'use an address such as Loupe <loupe@example.org>');
+    return value;
+  },
+  MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
   MODELS_DIR: (value: string) => resolve(value),
 } as const;
@@ -150,6 +166,13 @@ export function readConfiguration(environment: Environment): Configuration {
       forcePathStyle: read('S3_FORCE_PATH_STYLE') ?? endpoint !== undefined,
     };
   };
+  const mailConfiguration = (): MailConfiguration | undefined => {
+    const [smtpUrl, from, folder] = [read('SMTP_URL'), read('MAIL_FROM'), read('MAIL_DIR')];
+    if (smtpUrl !== undefined && folder !== undefined) throw new Fault('CONFIGURATION', 'SMTP_URL and MAIL_DIR are both set: leave one out');
+    if (smtpUrl !== undefined && from === undefined) throw new Fault('CONFIGURATION', 'SMTP_URL is set and MAIL_FROM is not: name the sender, such as Loupe <loupe@example.org>');
+    if (smtpUrl !== undefined) return { smtpUrl, from: from! };
+    return folder === undefined ? undefined : { folder, from: from ?? 'Loupe <loupe@localhost>' };
+  };
   const port = read('PORT') ?? 8080;
   const host = read('HOST') ?? '127.0.0.1';
   const dataDir = read('DATA_DIR') ?? resolve('data');
@@ -166,6 +189,7 @@ export function readConfiguration(environment: Environment): Configuration {
     pluginsOff: read('PLUGINS_OFF') ?? new Set(),
     jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
     egressAllow: read('EGRESS_ALLOW') ?? [],
+    mail: mailConfiguration(),
     s3: s3Configuration(),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),

@@ -20,6 +20,7 @@ export async function openApp(configuration: Configuration, ground: Ground, page
     pluginsOff: configuration.pluginsOff,
     jobConcurrency: configuration.jobConcurrency,
     egressAllow: configuration.egressAllow,
+    mail: configuration.mail,
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
     cacheFolder: join(configuration.dataDir, 'cache'),

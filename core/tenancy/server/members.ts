@@ -23,6 +23,8 @@ export interface Member {
   readonly pending: boolean;
   readonly permissions: readonly number[];
   readonly createdAt: Date;
+  /** Within five minutes; undefined for who has not been here yet. */
+  readonly lastActiveAt: Date | undefined;
 }
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -53,7 +55,7 @@ export class Members {
         .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
         .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
         .leftJoin('auth.person as person', 'person.id', 'member.person_id')
-        .select(['member.id', 'member.email', 'member.person_id', 'member.role', 'member.permissions', 'member.created_at', 'person.first_name', 'person.last_name', 'team.creator_id', 'organization.owner_id'])
+        .select(['member.id', 'member.email', 'member.person_id', 'member.role', 'member.permissions', 'member.created_at', 'member.last_active_at', 'person.first_name', 'person.last_name', 'team.creator_id', 'organization.owner_id'])
         .where('member.team_id', '=', team.id).orderBy('member.email').execute();
       return rows.map(row => ({
         id: row.id,
@@ -66,6 +68,7 @@ export class Members {
         pending: row.person_id === null,
         permissions: row.permissions,
         createdAt: row.created_at,
+        lastActiveAt: row.last_active_at ?? undefined,
       }));
     });
   }
@@ -74,7 +77,7 @@ export class Members {
    * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
    * and lets the old one die. Throws NAME_EXISTS for somebody who is a member already.
    */
-  async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string }> {
+  async invite(context: RequestContext, email: string, role: number): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database.system<TenancyTables>('how long invitations of a team live').transaction(trx => trx.selectFrom('tenancy.team').select('invitation_days as days').where('id', '=', context.team.id).executeTakeFirstOrThrow());
     const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
@@ -88,7 +91,7 @@ export class Members {
       await context.publish(tenancyEvents.teamChanged, {});
       return member.id;
     });
-    return { memberId, token };
+    return { memberId, token, days };
   }
 
   async describeInvitation(token: string): Promise<{ readonly email: string; readonly team: string; readonly organization: string; readonly by: string; readonly hasAccount: boolean; readonly expires: Date }> {

@@ -13,6 +13,9 @@ const nameTaken = (): Fault => new Fault('NAME_EXISTS', 'A team with this name a
 /** How long a person's standing in a team is believed without asking, in milliseconds. */
 const TRUST = 2_000;
 
+/** A member's last activity is written again after this many milliseconds at the soonest. */
+const ACTIVE_STEP = 300_000;
+
 /** Teams, and where a person stands in them. */
 export class Teams {
   readonly #standings = new ShortMemory<CallerTeam>(TRUST);
@@ -42,7 +45,14 @@ export class Teams {
   }
 
   async #standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
-    const row = await this.#run('standing in a team', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
+    const row = await this.#run('standing in a team', async trx => {
+      const found = await this.#query(trx, caller.id).select('member.last_active_at').where('team.id', '=', teamId).executeTakeFirst();
+      const now = new Date();
+      if (found !== undefined && now.getTime() - (found.last_active_at?.getTime() ?? 0) > ACTIVE_STEP) {
+        await trx.updateTable('tenancy.member').set({ last_active_at: now }).where('team_id', '=', teamId).where('person_id', '=', caller.id).execute();
+      }
+      return found;
+    });
     if (row === undefined) return undefined;
     const view = this.#view(row);
     return {

@@ -34,7 +34,7 @@ export function confirm(confirmation: Confirmation): Promise<boolean> {
 export function ConfirmHost(): JSX.Element {
   const { open } = useSnapshot(state);
   return (
-    <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={open?.title} size="sm">
+    <Modal opened={open !== undefined} onClose={() => open?.answer(false)} title={open?.title} size="sm" zIndex={300}>
       {open === undefined ? undefined : <Question key={open.title + open.text} confirmation={open} answer={open.answer} />}
     </Modal>
   );

@@ -44,6 +44,7 @@ export const theme = createTheme({
     Switch: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },

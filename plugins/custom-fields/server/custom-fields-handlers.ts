@@ -16,6 +16,11 @@ export function customFieldsHandlers(templates: FieldTemplates, entities: Custom
       await templates.remove(context, params.id);
       return { success: true };
     },
+    templateUsage: async ({ params }, context) => ({ values: await templates.usage(context, params.id) }),
+    async reorderTemplates({ query, body }, context) {
+      await templates.reorder(context, pairOf(query), body.template_ids);
+      return { success: true };
+    },
     async listEntities({ query }, context) {
       const pair = pairOf(query);
       return entities.search(context, pair, readQueryString(query, await entities.definition(context, pair)));

@@ -16,9 +16,9 @@ type Trx = Kysely<CustomFieldsTables>;
 export class FieldTemplates {
   constructor(@inject(CustomFieldsHooks) private readonly hooks: CustomFieldsHooks) {}
 
-  /** Stored fields of a pair by age. Scripts get only the components they know (wire, work-management 4). */
+  /** Stored fields of a pair in the order of the team, new ones last. Scripts get only the components they know (wire, work-management 4). */
   async stored(context: RequestContext, pair: EntityPair): Promise<readonly Template[]> {
-    const rows = await context.transaction((trx: Trx) => trx.selectFrom('custom_fields.template').selectAll().where('team_id', '=', context.team.id).where('pair', '=', pair).orderBy('id').execute());
+    const rows = await context.transaction((trx: Trx) => trx.selectFrom('custom_fields.template').selectAll().where('team_id', '=', context.team.id).where('pair', '=', pair).orderBy('position').orderBy('id').execute());
     return rows.map(templateView).filter(each => context.credential !== 'sdk' || each.component_id <= LAST_CLIENT_COMPONENT);
   }
 
@@ -59,6 +59,25 @@ export class FieldTemplates {
   async remove(context: RequestContext, id: number): Promise<void> {
     const gone = await context.transaction((trx: Trx) => trx.deleteFrom('custom_fields.template').where('id', '=', id).returning('id').executeTakeFirst());
     if (gone === undefined) throw notFound('The custom field');
+  }
+
+  /** How many values a field has. Throws NOT_FOUND. */
+  async usage(context: RequestContext, id: number): Promise<number> {
+    return context.transaction(async (trx: Trx) => {
+      const found = await trx.selectFrom('custom_fields.template').select('id').where('team_id', '=', context.team.id).where('id', '=', id).executeTakeFirst();
+      if (found === undefined) throw notFound('The custom field');
+      return (await trx.selectFrom('custom_fields.value').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).where('template_id', '=', id).executeTakeFirstOrThrow()).count;
+    });
+  }
+
+  /** Puts the fields of a pair in this order; those not named come after. Throws NOT_FOUND for an id that is no field of the pair. */
+  async reorder(context: RequestContext, pair: EntityPair, ids: readonly number[]): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const known = await trx.selectFrom('custom_fields.template').select('id').where('team_id', '=', context.team.id).where('pair', '=', pair).orderBy('position').orderBy('id').forUpdate().execute();
+      if (ids.some(id => !known.some(each => each.id === id))) throw notFound('The custom field');
+      const order = [...new Set([...ids, ...known.map(each => each.id)])];
+      for (const [position, id] of order.entries()) await trx.updateTable('custom_fields.template').set({ position }).where('team_id', '=', context.team.id).where('id', '=', id).execute();
+    });
   }
 
   async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {

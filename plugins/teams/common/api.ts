@@ -19,6 +19,8 @@ export const teamMember = z.object({
   state: z.enum(['PENDING', 'CONFIRMED']),
   permissions: z.array(z.int()),
   createdAt: z.string(),
+  /** Within five minutes; null for who has not been here yet. */
+  last_active_at: z.string().nullable(),
 });
 export type TeamMember = z.output<typeof teamMember>;
 
@@ -42,8 +44,16 @@ export const teamsApi = defineApi({
       reply: z.object({
         success: z.object({ emails: z.array(z.string()) }),
         failed: z.object({ emails: z.array(z.string()), reasons: z.record(z.string(), z.string()) }),
-        /** E-mail → address of the invitation, shown once: this installation sends no mail. */
+        /** E-mail → address of the invitation, shown once: to be copied where no mail went out. */
         links: z.record(z.string(), z.string()),
+        /** How this installation sends mail; `none` when it does not. */
+        mail: z.enum(['smtp', 'folder', 'none']),
+        /** To whom the link was mailed. */
+        mailed: z.array(z.string()),
+        /** E-mail → why no mail went out, where one should. */
+        unmailed: z.record(z.string(), z.string()),
+        /** How long the links work. */
+        days: z.int(),
       }),
     },
     cancelInvitation: {

@@ -7,6 +7,7 @@ import { teamCareApi } from '../common/team-care-api.ts';
 import { teamUsersApi } from '../common/team-users-api.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { Audit, TeamSettings, TeamsHooks, TeamUsers } from './kit/index.ts';
+import { InvitationMails } from './invitation-mails.ts';
 import { Membership } from './membership.ts';
 import { OpenInvitations } from './open-invitations.ts';
 import { teamCareHandlers } from './team-care-handlers.ts';
@@ -18,12 +19,12 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
   bindings(container) {
-    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit]) container.bind(service as typeof TeamsHooks).toSelf();
+    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit, InvitationMails]) container.bind(service as typeof TeamsHooks).toSelf();
   },
   activate({ get, implement }) {
     const audit = get(Audit);
     const membership = get(Membership);
-    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit }));
+    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit, mails: get(InvitationMails) }));
     implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership: get(TeamOwnership), membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
     implement(accessApi, accessHandlers(get(TeamsHooks)));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));

@@ -14,6 +14,8 @@ export interface Invited {
   readonly links: ReadonlyMap<string, string>;
   /** What was asked for → why it was not done. */
   readonly failed: ReadonlyMap<string, string>;
+  /** How long the links work. */
+  readonly days: number;
 }
 
 /** People coming to a team and leaving it. */
@@ -29,6 +31,7 @@ export class Membership {
   async invite(context: RequestContext, emails: readonly string[], role: number): Promise<Invited> {
     const links = new Map<string, string>();
     const failed = new Map<string, string>();
+    let lifetime = 0;
     for (const asked of new Set(emails)) {
       const read = emailForm.safeParse(asked);
       if (!read.success) {
@@ -36,7 +39,8 @@ export class Membership {
         continue;
       }
       try {
-        const { token } = await this.members.invite(context, read.data, role);
+        const { token, days } = await this.members.invite(context, read.data, role);
+        lifetime = days;
         links.set(read.data, `${this.publicUrl}/invite/${token}`);
         await this.audit.record(context, 'member.invited', { email: read.data, role });
       } catch (error) {
@@ -44,7 +48,7 @@ export class Membership {
         failed.set(asked, error.message);
       }
     }
-    return { links, failed };
+    return { links, failed, days: lifetime };
   }
 
   /** Throws NOT_FOUND when nobody with this e-mail is invited, CONFLICT when they have come. */

@@ -4,6 +4,7 @@ import type { Member, Members, Organizations, SdkTokens, Teams } from '#core/ten
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { TeamMember, teamsApi } from '../common/api.ts';
 import type { Audit } from './audit.ts';
+import type { InvitationMails } from './invitation-mails.ts';
 import type { Membership } from './membership.ts';
 
 interface TeamsServices {
@@ -13,6 +14,7 @@ interface TeamsServices {
   readonly organizations: Organizations;
   readonly sdkTokens: SdkTokens;
   readonly audit: Audit;
+  readonly mails: InvitationMails;
 }
 
 const view = (member: Member): TeamMember => ({
@@ -25,6 +27,7 @@ const view = (member: Member): TeamMember => ({
   state: member.pending ? 'PENDING' : 'CONFIRMED',
   permissions: [...member.permissions],
   createdAt: member.createdAt.toISOString(),
+  last_active_at: member.lastActiveAt?.toISOString() ?? null,
 });
 
 const contains = (text: string, part: string | undefined): boolean => part === undefined || text.toLowerCase().includes(part.toLowerCase());
@@ -35,15 +38,16 @@ function sameTeam(context: RequestContext, teamId: number | undefined): void {
 }
 
 /** Handlers of the calls about teams, members and SDK tokens. */
-export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit }: TeamsServices): Handlers<typeof teamsApi> {
+export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit, mails }: TeamsServices): Handlers<typeof teamsApi> {
   return {
     async listMembers({ query }, context) {
       const all = (await members.seen(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
       return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
     },
     async inviteMembers({ body }, context) {
-      const { links, failed } = await membership.invite(context, body.emails, body.team_role);
-      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: Object.fromEntries(links) };
+      const { links, failed, days } = await membership.invite(context, body.emails, body.team_role);
+      const { mailed, unmailed } = await mails.send(context, links, days);
+      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: Object.fromEntries(links), mail: mails.kind, mailed: [...mailed], unmailed: Object.fromEntries(unmailed), days };
     },
     async cancelInvitation({ body }, context) {
       await membership.cancelInvitation(context, body.e_mail);
@@ -83,7 +87,7 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
       });
       return changed;
     },
-    requestPlan: () => ({ success: false, message: 'This installation sends no mail, so nobody was told. Ask the person who runs it.' }),
+    requestPlan: () => ({ success: false, message: 'Nobody was told. Ask the person who runs this installation.' }),
     async describeSdkToken(_, context) {
       const token = await sdkTokens.describe(context.team.id, context.user.id);
       return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };

@@ -4,11 +4,14 @@ import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import manifest from '../manifest.ts';
+import { TeamsWebHooks } from './kit/index.ts';
 import { InviteStore } from './invite-store.ts';
 import { TeamsClient } from './teams-client.ts';
 
 export default defineWebPlugin(manifest, {
+  provides: [TeamsWebHooks],
   bindings(container) {
+    container.bind(TeamsWebHooks).toSelf();
     container.bind(TeamsClient).toSelf();
     container.bind(InviteStore).toSelf();
   },

@@ -12,9 +12,13 @@ import { TeamsClient } from './teams-client.ts';
 interface Invited {
   readonly links: Readonly<Record<string, string>>;
   readonly reasons: Readonly<Record<string, string>>;
+  readonly mail: 'smtp' | 'folder' | 'none';
+  readonly mailed: readonly string[];
+  readonly unmailed: Readonly<Record<string, string>>;
+  readonly days: number;
 }
 
-/** Invites many people at once; shows the link of each, because this installation sends no mail. */
+/** Invites many people at once, by mail; shows the links of those whom no mail reached, to be copied. */
 export function InviteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
   return <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">{opened ? <InviteSteps onClose={onClose} /> : undefined}</Modal>;
 }
@@ -41,7 +45,7 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
     try {
       const answer = await api.inviteMembers({ params: { team_id: team.id }, body: { emails: [...emails], team_role: role } });
       await queries.invalidateQueries({ queryKey: ['teams'] });
-      onInvited({ links: answer.links, reasons: answer.failed.reasons });
+      onInvited({ ...answer, reasons: answer.failed.reasons });
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -69,14 +73,17 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
 }
 
 function Links({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }): JSX.Element {
-  const links = Object.entries(invited.links);
+  const links = Object.entries(invited.links).filter(([email]) => !invited.mailed.includes(email));
+  const problems = [...new Set(Object.values(invited.unmailed))];
   const failed = Object.entries(invited.reasons);
   return (
     <Stack gap="md">
       {failed.length === 0 ? undefined : (
         <Alert color="red" p="xs" icon={<Icon name="warning" />}>{failed.map(([email, reason]) => <Text key={email}>{email}: {reason}</Text>)}</Alert>
       )}
-      {links.length === 0 ? undefined : <Text>Send each person their link. It works for 14 days and is shown only now; inviting again makes a new one.</Text>}
+      {invited.mailed.length === 0 ? undefined : <Text>{invited.mail === 'folder' ? 'Written to the folder of mails for' : 'Mailed to'} {invited.mailed.length === 1 ? invited.mailed[0] : `${invited.mailed.length} people`}. The link works for {invited.days} {invited.days === 1 ? 'day' : 'days'}.</Text>}
+      {problems.length === 0 ? undefined : <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>{problems.map(each => <Text key={each}>{each}</Text>)}</Alert>}
+      {links.length === 0 ? undefined : <Text>{invited.mail === 'none' ? 'This installation sends no mail. ' : ''}Send each person their link. It works for {invited.days} {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.</Text>}
       <ScrollArea.Autosize mah={320}>
         <Stack gap="xs">
           {links.map(([email, link]) => (

@@ -2,22 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
-import type { TeamMember } from '../common/api.ts';
-import { TeamsClient } from './teams-client.ts';
+import type { TeamMember } from '../../common/api.ts';
+import type { MadeLink } from '../invitation-link.tsx';
+import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
+import { TeamsClient } from '../teams-client.ts';
+import { memberName } from './member-name.ts';
 
 /** What one can do with members; asks where it cannot be taken back, and shows errors. */
 export interface MemberActions {
   setRole(member: TeamMember, role: 4 | 7): Promise<void>;
-  /** A new invitation link; the one before dies. Undefined when it could not be made. */
-  newLink(member: TeamMember): Promise<string | undefined>;
+  /** A new invitation, mailed where the installation can; the link before dies. Undefined when it could not be made. */
+  newLink(member: TeamMember): Promise<MadeLink | undefined>;
   /** True when they were asked to go and went. */
   remove(members: readonly TeamMember[]): Promise<boolean>;
 }
 
-export const memberName = (member: TeamMember): string => `${member.first_name} ${member.last_name}`.trim() || member.email;
-
 export function useMemberActions(): MemberActions {
   const { api } = useService(TeamsClient);
+  const hooks = useService(TeamsWebHooks);
   const team = useTeam();
   const queries = useQueryClient();
   const params = { team_id: team.id };
@@ -30,8 +32,11 @@ export function useMemberActions(): MemberActions {
     },
     async newLink(member) {
       try {
-        const { links } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
-        return links[member.email];
+        const { links, mailed, unmailed, days, failed } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
+        const link = links[member.email];
+        if (link === undefined) throw new Error(failed.reasons[member.email] ?? 'The invitation could not be made.');
+        if (unmailed[member.email] !== undefined) toast(unmailed[member.email]!, { tone: 'error' });
+        return { email: member.email, link, days, mailed: mailed.includes(member.email) };
       } catch (error) {
         toastError(error);
         return undefined;
@@ -42,11 +47,13 @@ export function useMemberActions(): MemberActions {
       if (only === undefined) return false;
       const pending = members.every(each => each.state === 'PENDING');
       const who = members.length === 1 ? memberName(only) : `${members.length} people`;
+      const going = await hooks.leaving.promise({ teamId: team.id }, [], members).catch(() => []);
       const yes = await confirm({
         title: pending ? 'Cancel invitation' : 'Remove from team',
-        text: pending ? `The invitation link of ${who} stops working.` : `${who} will lose access to this team, all its projects and assigned items. What they annotated stays.`,
+        text: pending ? `The invitation link of ${who} stops working.` : [`${who} will lose access to this team.`, ...going, 'Items stay, with all that was annotated.'].join(' '),
         action: pending ? 'Cancel invitation' : members.length === 1 ? 'Remove' : `Remove ${members.length} people`,
         danger: true,
+        ...(members.length > 100 ? { typed: String(members.length) } : {}),
       });
       if (!yes) return false;
       try {

@@ -1,0 +1,20 @@
+import { Fault } from '#core/base/common/index.ts';
+
+export interface MailMessage {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html?: string;
+}
+
+/** The way mails go out: an SMTP server, files in a folder, or none. */
+export interface Mailer {
+  readonly kind: 'smtp' | 'folder' | 'none';
+  /** Throws Fault MAIL_FAILED, which names the cause and no secret. */
+  send(message: MailMessage): Promise<void>;
+}
+
+export const mailFailed = (reason: string, cause?: unknown): Fault => new Fault('MAIL_FAILED', `The mail was not sent: ${reason}`, { status: 502, ...(cause === undefined ? {} : { cause }) });
+
+/** For installations without a mail server: nothing is sent, and callers ask `kind` first. */
+export const noMailer: Mailer = { kind: 'none', send: () => Promise.reject(mailFailed('this installation has no mail server (SMTP_URL)')) };

@@ -1,0 +1,110 @@
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, toast, toastError } from '#core/ui/web/index.ts';
+import { componentTitles } from '../../common/field-text.ts';
+import type { EntityPair, Template } from '../../common/template.ts';
+import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
+import { FieldDialog } from '../field-dialog.tsx';
+
+const PAIRS: readonly { readonly value: EntityPair; readonly label: string; readonly example: string }[] = [
+  { value: 'Contributor/Team', label: 'People in the team', example: 'such as “Contract until” or “Languages”' },
+  { value: 'Project/Team', label: 'Projects', example: 'such as “Due date”, “Quality threshold” or “Customer”' },
+  { value: 'Contributor/Project', label: 'People in a project', example: 'such as “Hours planned”' },
+];
+
+/** Computed fields begin here; other plugins make them. */
+const FIRST_COMPUTED_ID = 1_000_000_000;
+
+/** Custom fields of the team, by what has their values. */
+export default function FieldsPage(): JSX.Element {
+  const calls = useService(CustomFieldsClient);
+  const team = useTeam();
+  const queries = useQueryClient();
+  const [pair, setPair] = useState<EntityPair>('Contributor/Team');
+  const [edited, setEdited] = useState<Template | 'new'>();
+  const list = useQuery({ queryKey: ['customFields', 'templates', team.id, pair], queryFn: async () => (await calls.templates(pair)).filter(each => each.id < FIRST_COMPUTED_ID) });
+  const all = list.data ?? [];
+  const refresh = async (): Promise<void> => {
+    for (const queryKey of [['customFields'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+  };
+
+  const move = async (at: number, to: number): Promise<void> => {
+    const ids = all.map(each => each.id);
+    ids.splice(to, 0, ...ids.splice(at, 1));
+    await calls.api.reorderTemplates({ query: pairQuery(pair), body: { template_ids: ids } }).catch(toastError);
+    await refresh();
+  };
+  const remove = async (field: Template): Promise<void> => {
+    try {
+      const { values } = await calls.api.templateUsage({ params: { id: field.id } });
+      const text = values === 0 ? 'It has no values.' : `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`;
+      if (!(await confirm({ title: `Delete ${field.name}`, text, action: 'Delete field', danger: true, ...(values > 100 ? { typed: field.name } : {}) }))) return;
+      await calls.api.deleteTemplate({ params: { id: field.id } });
+      toast(`${field.name} is deleted.`, { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+    }
+    await refresh();
+  };
+  const chosen = PAIRS.find(each => each.value === pair)!;
+
+  return (
+    <>
+      <PageToolbar>
+        <Group gap="xs" pt={12} style={{ flex: 1 }}>
+          <SegmentedControl aria-label="Fields of" value={pair} onChange={value => setPair(value as EntityPair)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
+          {all.length === 0 ? undefined : <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>New field</Button>}
+        </Group>
+      </PageToolbar>
+      <PageBody>
+        {list.error === null ? undefined : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data === undefined && list.error === null ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {all.length === 0 ? undefined : (
+          <Table highlightOnHover stickyHeader layout="fixed">
+            <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th w={260}>Name</Table.Th><Table.Th w={150}>Kind</Table.Th><Table.Th>Options</Table.Th><Table.Th w={72} aria-label="Order" /><Table.Th w={44} aria-label="Actions" /></Table.Tr></Table.Thead>
+            <Table.Tbody>
+              {all.map((each, at) => (
+                <Table.Tr key={each.id}>
+                  <Table.Td><Text fw={500} truncate title={each.name}>{each.name}</Text></Table.Td>
+                  <Table.Td><Text size="sm">{componentTitles[each.component_id]}</Text></Table.Td>
+                  <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={optionText(each)}>{optionText(each)}</Text></Table.Td>
+                  <Table.Td>
+                    <Group gap={2} wrap="nowrap">
+                      <ActionIcon aria-label={`Move ${each.name} up`} disabled={at === 0} onClick={() => void move(at, at - 1)}><Icon name="up" /></ActionIcon>
+                      <ActionIcon aria-label={`Move ${each.name} down`} disabled={at === all.length - 1} onClick={() => void move(at, at + 1)}><Icon name="down" /></ActionIcon>
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>
+                    <Menu position="bottom-end">
+                      <Menu.Target><ActionIcon aria-label={`Actions of ${each.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
+                      <Menu.Dropdown>
+                        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
+                        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void remove(each)}>Delete</Menu.Item>
+                      </Menu.Dropdown>
+                    </Menu>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {list.data !== undefined && all.length === 0 ? <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}><Button onClick={() => setEdited('new')}>New field</Button></EmptyState> : undefined}
+        {pair === 'Contributor/Project' && all.length > 0 ? <Text size="sm" c="var(--loupe-muted)" pt="md">Values of these fields are set by scripts, over the API.</Text> : undefined}
+      </PageBody>
+      <FieldDialog
+        opened={edited !== undefined} field={edited === 'new' ? undefined : edited} pair={pair} all={all} onClose={() => setEdited(undefined)}
+        onSaved={name => { setEdited(undefined); toast(`${name} is saved.`, { tone: 'success' }); void refresh(); }}
+      />
+    </>
+  );
+}
+
+/** What may be chosen or typed, in words. */
+function optionText({ component_payload: { options, configs } }: Template): string {
+  if (options !== undefined && options !== null) return options.map(each => each.value).join(', ');
+  const { min, max, step, suffix } = configs ?? {};
+  return [typeof min === 'number' ? `from ${min}` : '', typeof max === 'number' ? `to ${max}` : '', typeof step === 'number' ? `in steps of ${step}` : '', suffix ?? ''].filter(each => each !== '').join(' ');
+}

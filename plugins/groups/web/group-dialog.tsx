@@ -1,0 +1,58 @@
+import { Alert, Button, Group as Row, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import type { Group } from '../common/api.ts';
+import { GroupsClient } from './groups-client.ts';
+
+interface GroupDialogProps {
+  /** Undefined for a new one. */
+  readonly group: Group | undefined;
+  readonly all: readonly Group[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onSaved: (group: Group) => void;
+}
+
+/** Makes a group, or changes its name and description. */
+export function GroupDialog(props: GroupDialogProps): JSX.Element {
+  return <Modal opened={props.opened} onClose={props.onClose} title={props.group === undefined ? 'New group' : 'Edit group'} size="md">{props.opened ? <GroupForm {...props} /> : undefined}</Modal>;
+}
+
+function GroupForm({ group, all, onClose, onSaved }: GroupDialogProps): JSX.Element {
+  const { api } = useService(GroupsClient);
+  const team = useTeam();
+  const [name, setName] = useState(group?.name ?? '');
+  const [description, setDescription] = useState(group?.description ?? '');
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const taken = all.some(each => each.id !== group?.id && each.name.toLowerCase() === name.trim().toLowerCase());
+  const dirty = name.trim() !== (group?.name ?? '') || description.trim() !== (group?.description ?? '');
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    const body = { name: name.trim(), description: description.trim() === '' ? null : description.trim() };
+    try {
+      onSaved(group === undefined ? await api.createGroup({ params: { team_id: team.id }, body }) : await api.updateGroup({ params: { team_id: team.id, group_id: group.id }, body }));
+    } catch (error) {
+      setFailure(errorText(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)}>
+      <Stack gap="md">
+        <TextInput label="Name" data-autofocus maxLength={100} value={name} error={taken ? 'This name already exists.' : undefined} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
+        <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+        <Row justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || !dirty}>{group === undefined ? 'Create' : 'Save'}</Button>
+        </Row>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { Revision } from '#core/base/common/index.ts';
+import type { TeamMember } from '../../common/api.ts';
+import type { MemberColumn } from '../members/member-column.ts';
+
+/** The team a question of the browser is about. */
+export interface InTeam {
+  readonly teamId: number;
+}
+
+/** What other plugins add to the screens about people. Query keys below `teams` are asked anew when the team changes. */
+export class TeamsWebHooks {
+  /** Columns of the table of members, with their values. */
+  readonly columns = new Revision<InTeam, readonly MemberColumn[]>('teams.memberColumns');
+  /** Sentences that say what goes when these people leave the team. */
+  readonly leaving = new Revision<InTeam, readonly string[], [members: readonly TeamMember[]]>('teams.membersLeaving');
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { TeamMember } from '../../common/api.ts';
+
+/** What a cell holds, for sort, filter and file; a list is shown with commas. */
+export type MemberValue = string | number | boolean | readonly string[] | undefined;
+
+/** A column of the table of members. */
+export interface MemberColumn {
+  /** Unique among all columns: the plugin's name and a word. */
+  readonly key: string;
+  readonly title: string;
+  /** Width in pixels. */
+  readonly width: number;
+  readonly order: number;
+  /** Numbers stand at the right. */
+  readonly numeric?: boolean;
+  /** Offers its values as filter. */
+  readonly filter?: boolean;
+  /** Shown only when somebody chooses it. */
+  readonly hidden?: boolean;
+  readonly value: (member: TeamMember) => MemberValue;
+  /** What the cell shows when it is more than the text of the value. */
+  readonly cell?: (member: TeamMember) => ReactNode;
+}
+
+/** The value as one line of text; empty for none. */
+export function memberText(value: MemberValue): string {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}

@@ -1,0 +1,57 @@
+import { Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import type { JSX } from 'react';
+import { Panel, useCan, usePanels } from '#core/kernel/web/index.ts';
+import { EmptyState, longDate } from '#core/ui/web/index.ts';
+import type { TeamMember } from '../../common/api.ts';
+import { memberName } from './member-name.ts';
+import classes from './members.module.css';
+import { RoleSelect } from './role-select.tsx';
+import { stateLabel } from './use-member-columns.tsx';
+import { useRemovable } from './use-removable.ts';
+
+interface MemberDrawerProps {
+  /** Undefined while the drawer is closed; null for an address that names nobody. */
+  readonly member: TeamMember | undefined | null;
+  readonly onClose: () => void;
+  readonly onLink: (member: TeamMember) => void;
+  readonly onRemove: (member: TeamMember) => void;
+}
+
+/** All about one member; plugins add their parts at `team.member`. */
+export function MemberDrawer({ member, onClose, onLink, onRemove }: MemberDrawerProps): JSX.Element {
+  return (
+    <Drawer opened={member !== undefined} onClose={onClose} position="right" size={460} title={member === undefined || member === null ? 'Member' : <Text fw={600} truncate maw={360}>{memberName(member)}</Text>}>
+      {member === null ? <EmptyState icon="people" text="This person is not in the team, or you don’t see them." /> : member === undefined ? undefined : <MemberFacts key={member.member_id} member={member} onLink={onLink} onRemove={onRemove} />}
+    </Drawer>
+  );
+}
+
+function MemberFacts({ member, onLink, onRemove }: { readonly member: TeamMember } & Pick<MemberDrawerProps, 'onLink' | 'onRemove'>): JSX.Element {
+  const panels = usePanels('team.member');
+  const invites = useCan('InviteTeamUser');
+  const pending = member.state === 'PENDING';
+  const removable = useRemovable()(member);
+  return (
+    <Stack gap="md">
+      <dl className={classes['facts']}>
+        <dt>E-mail</dt><dd><Text truncate title={member.email}>{member.email}</Text></dd>
+        <dt>Role</dt><dd><RoleSelect member={member} /></dd>
+        <dt>State</dt><dd>{stateLabel(member)}</dd>
+        <dt>{pending ? 'Invited' : 'Since'}</dt><dd>{longDate(member.createdAt)}</dd>
+        <dt>Last active</dt><dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>
+      </dl>
+      {(pending && invites) || removable ? (
+        <Group gap="xs">
+          {pending && invites ? <Button size="xs" variant="default" onClick={() => onLink(member)}>Invite again</Button> : undefined}
+          {removable ? <Button size="xs" variant="light" color="red" onClick={() => onRemove(member)}>{pending ? 'Cancel invitation' : 'Remove from team'}</Button> : undefined}
+        </Group>
+      ) : undefined}
+      {panels.map(each => (
+        <section key={`${each.plugin}.${each.name}`} aria-label={each.declaration.title}>
+          <Divider mb="sm" /><Title order={3} size="sm" mb="xs">{each.declaration.title}</Title>
+          <Panel panel={each} context={{ member }} />
+        </section>
+      ))}
+    </Stack>
+  );
+}

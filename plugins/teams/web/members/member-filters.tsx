@@ -1,0 +1,53 @@
+import { Button, CloseButton, Group, Popover, Select, Stack, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import type { TeamMember } from '../../common/api.ts';
+import type { MemberColumn } from './member-column.ts';
+import { columnChoices } from './member-list.ts';
+import type { MemberFilterState } from './use-member-filter.ts';
+
+interface MemberFiltersProps {
+  readonly members: readonly TeamMember[];
+  readonly columns: readonly MemberColumn[];
+  readonly state: MemberFilterState;
+}
+
+/** One select for each column that can be filtered. */
+export function MemberFilters({ members, columns, state }: MemberFiltersProps): JSX.Element {
+  const offered = columns.filter(each => each.filter === true);
+  const count = Object.keys(state.filter.values).length;
+  return (
+    <Popover position="bottom-start" trapFocus width={280} withinPortal>
+      <Popover.Target><Button variant="default" leftSection={<Icon name="filter" size={14} />}>{count === 0 ? 'Filter' : `Filter: ${count}`}</Button></Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          {offered.map(each => (
+            <Select
+              key={each.key} label={each.title} placeholder="Any" clearable searchable comboboxProps={{ withinPortal: false }} value={state.filter.values[each.key] ?? null}
+              data={[...new Set([...columnChoices(members, each), ...state.filter.values[each.key] === undefined ? [] : [state.filter.values[each.key]!]])]} onChange={value => state.want(each.key, value ?? undefined)}
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What narrows the list, each to be taken away. */
+export function FilterChips({ columns, state }: Omit<MemberFiltersProps, 'members'>): JSX.Element | undefined {
+  const chips = Object.entries(state.filter.values).flatMap(([key, value]) => {
+    const column = columns.find(each => each.key === key);
+    return column === undefined ? [] : [{ key, text: `${column.title} is ${value}` }];
+  });
+  if (chips.length === 0) return undefined;
+  return (
+    <Group gap={6} px={20} pb={10}>
+      {chips.map(each => (
+        <Group key={each.key} gap={2} wrap="nowrap" px={8} style={{ border: '1px solid var(--loupe-line)', borderRadius: 12, background: 'var(--loupe-surface)' }}>
+          <Text size="xs">{each.text}</Text><CloseButton size="xs" aria-label={`Remove filter: ${each.text}`} onClick={() => state.want(each.key, undefined)} />
+        </Group>
+      ))}
+      <Button size="compact-xs" variant="subtle" onClick={state.clear}>Clear all</Button>
+    </Group>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { checkScreen, pick } from './people-screens.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+it('should make fields of all kinds, take values in the table and the drawer, and say what goes with a field', async () => {
+  const faults: string[] = [];
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id } = await client.project('Cars');
+  const { page } = await site().signedIn(NORA, '/t/1/setup/custom-fields');
+  await page.getByText('No field of people in the team yet').waitFor();
+  const make = async (name: string, kind: string, more: () => Promise<void> = async () => undefined): Promise<void> => {
+    await page.getByRole('button', { name: 'New field' }).click();
+    await page.getByLabel('Name').fill(name);
+    await pick(page, 'Kind', kind);
+    await more();
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText(`${name} is saved.`).first().waitFor();
+  };
+  const options = async (): Promise<void> => {
+    await page.getByLabel('Options').first().click();
+    for (const each of ['German', 'Polish']) {
+      await page.keyboard.type(each);
+      await page.keyboard.press('Enter');
+    }
+  };
+  await make('Note', 'Text');
+  await make('Languages', 'Multiple choice', options);
+  await make('Mother tongue', 'Single choice', options);
+  await make('Contract until', 'Date');
+  await make('Hours', 'Number', async () => {
+    await page.getByLabel('Least').fill('0');
+    await page.getByLabel('Most').fill('40');
+    await page.getByLabel('Step').fill('0.5');
+    await page.getByLabel('Unit').fill('h');
+    faults.push(...await checkScreen(page, 'field dialog'));
+  });
+  await make('Remote', 'Yes or no');
+  await make('Rights', 'Granted rights');
+  await page.getByRole('button', { name: 'Move Hours up' }).click();
+  await expect.poll(() => page.getByRole('row').nth(4).textContent()).toContain('Hours');
+  faults.push(...await checkScreen(page, 'fields'));
+
+  // Typed in the table.
+  await page.getByRole('link', { name: 'Members' }).click();
+  const hours = page.getByRole('textbox', { name: 'Hours of Anton North' });
+  await hours.fill('41');
+  await expect.poll(() => hours.getAttribute('title')).toBe('Use a number from 0 up to 40.');
+  await hours.fill('12,5');
+  await hours.press('Enter');
+  await page.getByRole('textbox', { name: 'Contract until of Anton North' }).or(page.getByLabel('Contract until of Anton North')).first().fill('2026-12-31');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Mother tongue of Anton North').first().click();
+  await page.getByRole('option', { name: 'Polish' }).click();
+  await page.getByRole('checkbox', { name: 'Remote of Anton North' }).click();
+  const values = async (): Promise<readonly unknown[]> => {
+    const { data } = await client.call<{ data: readonly { email: string; customField: { custom_field_values: Record<string, unknown> } | null }[] }>('POST', '/services/work-management/api/v1/customentities/search?entity=Contributor&parentEntity=Team', { query: {} });
+    return Object.values(data.find(each => each.email === ANTON)?.customField?.custom_field_values ?? {});
+  };
+  await expect.poll(async () => (await values()).toSorted()).toEqual([12.5, Date.UTC(2026, 11, 31), 'Polish', true].toSorted());
+  expect(await page.getByRole('textbox', { name: 'Hours of Nora North' }).count()).toBe(0);
+  faults.push(...await checkScreen(page, 'members with fields'));
+
+  // The same in the drawer.
+  await page.getByRole('row', { name: /Anton North/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Note of Anton North').fill('Night shift');
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await values()).includes('Night shift')).toBe(true);
+  faults.push(...await checkScreen(page, 'member with fields'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // Deleted with its values, after a word of how many.
+  await page.getByRole('link', { name: 'Custom fields' }).click();
+  await page.getByRole('button', { name: 'Actions of Hours' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('1 value goes with it, for good.').waitFor();
+  await page.getByRole('button', { name: 'Delete field' }).click();
+  await page.getByText('Hours is deleted.').waitFor();
+
+  // A field of projects is filled in the setup of a project.
+  await page.getByText('Projects', { exact: true }).last().click();
+  await make('Customer', 'Text');
+  await page.goto(`/t/1/p/${id}/setup/custom-fields`);
+  await page.getByLabel('Customer of Cars').fill('ACME');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await client.call<{ customField: object | null }>('GET', `/services/work-management/api/v1/customentities/${id}?entity=Project&parentEntity=Team`)).customField).not.toBeNull();
+  faults.push(...await checkScreen(page, 'project fields'));
+  expect([...new Set(faults)]).toEqual([]);
+}, 180_000);
