@@ -72,7 +72,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await page.getByRole('button', { name: 'Upload 4' }).click();
   await page.getByRole('status').filter({ hasText: '4 of 4 uploaded' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('option', { name: /^field\.png/ }).waitFor();
+  await page.getByRole('gridcell', { name: /field\.png/ }).waitFor();
 
   await page.getByRole('link', { name: 'Setup' }).click();
   await page.getByRole('link', { name: 'Classes' }).click();
