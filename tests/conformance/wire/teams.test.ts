@@ -187,7 +187,7 @@ eachDatabase(kind => {
   });
 
   it('proRequest tells that nobody was told', async () => {
-    expect((await script.call('main', 'POST', '/proRequest')).body).toMatchObject({ success: false, message: expect.stringContaining('no mail') });
+    expect((await script.call('main', 'POST', '/proRequest')).body).toMatchObject({ success: false, message: expect.stringContaining('Nobody was told') });
   });
 
   it('SDK tokens are one for a person and team: a new one ends the old', async () => {
