@@ -70,12 +70,13 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await expect.poll(async () => (await client.call<{ data: readonly { email: string; paused: number }[] }>('GET', '/api/v1/teams/1/members/work')).data.find(each => each.email === ANTON)?.paused).toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.url()).not.toContain('member=');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   // Chosen by Space, paused everywhere.
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Pause in all projects' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('dialog', { name: 'Pause in all projects' }).getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused in 2 places.').waitFor();
 
   // Several at once: told with numbers what goes.
