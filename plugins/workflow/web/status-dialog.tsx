@@ -1,82 +1,54 @@
-import { Alert, Button, Group, Input, Modal, Select, Stack, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Input, Modal, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { DialogForm } from '#core/ui/web/index.ts';
 import { statusIcons } from '../common/status-icons.ts';
 import { statusShortcuts } from '../common/status-shortcuts.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamStatus } from '../common/vocabulary-api.ts';
 import { StatusIcon } from './status-icon.tsx';
+import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 import classes from './workflow.module.css';
 
-interface StatusDialogProps {
-  /** Undefined for a new one. */
-  readonly status: TeamStatus | undefined;
-  readonly all: readonly TeamStatus[];
-  /** What uses it, in words. */
-  readonly used: string | undefined;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly onSaved: (status: TeamStatus) => void;
-}
-
 /** Makes or changes a status: name, description, icon and key. */
-export function StatusDialog(props: StatusDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.status === undefined ? 'New status' : 'Edit status'} size="md">{props.opened ? <StatusForm key={props.status?.id ?? 'new'} {...props} /> : undefined}</Modal>;
+export function StatusDialog(props: WordDialogProps<TeamStatus>): JSX.Element {
+  return <Modal opened={props.opened} onClose={props.onClose} title={props.word === undefined ? 'New status' : 'Edit status'} size="md">{props.opened ? <StatusForm key={props.word?.id ?? 'new'} {...props} /> : undefined}</Modal>;
 }
 
-function StatusForm({ status, all, used, onClose, onSaved }: StatusDialogProps): JSX.Element {
+function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogProps<TeamStatus>): JSX.Element {
   const { words } = useService(WorkflowAdmin);
   const [name, setName] = useState(status?.name ?? '');
   const [description, setDescription] = useState(status?.description ?? '');
   const [icon, setIcon] = useState<number | null>(status?.icon_id ?? 1);
   const [shortcut, setShortcut] = useState<number | null>(status?.shortcut_id ?? null);
-  const [failure, setFailure] = useState<string>();
   const [touched, setTouched] = useState(false);
-  const [busy, setBusy] = useState(false);
   const taken = all.some(each => each.id !== status?.id && each.name.toLowerCase() === name.trim().toLowerCase());
   const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? 'This name already exists.' : undefined);
   const dirty = name.trim() !== (status?.name ?? '') || description !== (status?.description ?? '') || icon !== (status?.icon_id ?? 1) || shortcut !== (status?.shortcut_id ?? null);
   const sharing = all.find(each => each.id !== status?.id && each.shortcut_id !== null && each.shortcut_id === shortcut);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setTouched(true);
-    if (problem !== undefined || !dirty) return;
-    setBusy(true);
+  const submit = async (): Promise<void> => {
     const body = { name: name.trim(), description, icon_id: icon, shortcut_id: shortcut };
-    try {
-      onSaved(status === undefined ? await words.createStatus({ body }) : await words.updateStatus({ params: { id: status.id }, body }));
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
+    onSaved(status === undefined ? await words.createStatus({ body }) : await words.updateStatus({ params: { id: status.id }, body }));
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <TextInput label="Name" description="Letters, digits and _" data-autofocus maxLength={100} value={name} error={touched ? problem : undefined} onBlur={() => setTouched(name !== '')} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
-        <Textarea label="Description" autosize minRows={2} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-        <Input.Wrapper label="Icon" labelElement="div">
-          <div className={classes['icons']} role="radiogroup" aria-label="Icon">
-            {statusIcons.map(each => <UnstyledButton key={each.id} className={classes['icon']} role="radio" aria-checked={icon === each.id} aria-label={each.name.replaceAll('-', ' ')} title={each.name.replaceAll('-', ' ')} onClick={() => setIcon(each.id)}><StatusIcon id={each.id} /></UnstyledButton>)}
-          </div>
-        </Input.Wrapper>
-        <Select
-          label="Shortcut" placeholder="None" clearable data={statusShortcuts.map(each => ({ value: String(each.id), label: each.label }))} value={shortcut === null ? null : String(shortcut)}
-          description={sharing === undefined ? 'Sets the status in the editor' : `${sharing.name} has this key too. It works where only one of them is in the workflow.`}
-          onChange={value => setShortcut(value === null ? null : Number(value))}
-        />
-        {status !== undefined && name.trim() !== status.name && used !== undefined ? <Alert p="xs" color="loupe">The new name shows at once in {used}. Items stay as they are.</Alert> : undefined}
-        {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={!dirty || problem !== undefined}>{status === undefined ? 'Create' : 'Save'}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={status === undefined ? 'Create' : 'Save'} ready={dirty && problem === undefined} onSubmit={submit} onCancel={onClose}>
+      <TextInput label="Name" description="Letters, digits and _" data-autofocus maxLength={100} value={name} error={touched ? problem : undefined} onBlur={() => setTouched(name !== '')} onChange={event => setName(event.currentTarget.value)} />
+      <Textarea label="Description" autosize minRows={2} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      <Input.Wrapper label="Icon" labelElement="div">
+        <div className={classes['icons']} role="radiogroup" aria-label="Icon">
+          {statusIcons.map(each => <UnstyledButton key={each.id} className={classes['icon']} role="radio" aria-checked={icon === each.id} aria-label={each.name.replaceAll('-', ' ')} title={each.name.replaceAll('-', ' ')} onClick={() => setIcon(each.id)}><StatusIcon id={each.id} /></UnstyledButton>)}
+        </div>
+      </Input.Wrapper>
+      <Select
+        label="Shortcut" placeholder="None" clearable data={statusShortcuts.map(each => ({ value: String(each.id), label: each.label }))} value={shortcut === null ? null : String(shortcut)}
+        description={sharing === undefined ? 'Sets the status in the editor' : `${sharing.name} has this key too. It works where only one of them is in the workflow.`}
+        onChange={value => setShortcut(value === null ? null : Number(value))}
+      />
+      {status !== undefined && name.trim() !== status.name && used !== undefined ? <Alert p="xs" color="loupe">The new name shows at once in {used}. Items stay as they are.</Alert> : undefined}
+    </DialogForm>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Badge, Group, Menu, Table, Text } from '@mantine/core';
+import { Badge, Group, Menu, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, RowMenu } from '#core/ui/web/index.ts';
 
-interface Word {
+/** A status or role in a table. */
+export interface Word {
   readonly id: number;
   readonly name: string;
   readonly type: 'system' | 'user';
@@ -41,13 +42,10 @@ export function WordTable<W extends Word>({ rows, columns, icon, cells, used, br
             <Table.Td><Text c="var(--loupe-muted)" size="sm" lineClamp={2} title={used(row)}>{briefly(row) ?? 'Nothing'}</Text></Table.Td>
             <Table.Td>
               {row.type === 'system' ? undefined : (
-                <Menu position="bottom-end">
-                  <Menu.Target><ActionIcon aria-label={`Actions of ${row.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
-                  <Menu.Dropdown>
-                    <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>Edit</Menu.Item>
-                    <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => onDelete(row)}>Delete</Menu.Item>
-                  </Menu.Dropdown>
-                </Menu>
+                <RowMenu of={row.name}>
+                  <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>Edit</Menu.Item>
+                  <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onDelete(row)}>Delete</Menu.Item>
+                </RowMenu>
               )}
             </Table.Td>
           </Table.Tr>

@@ -1,9 +1,9 @@
 import { ActionIcon, Alert, Button, Group, Menu, Modal, SegmentedControl, Stack, Tabs, Text, TextInput, Tooltip } from '@mantine/core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, Icon, toast } from '#core/ui/web/index.ts';
+import { confirm, downloadJson, Icon, toast } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { TeamRoleRow, TeamStatus } from '../../common/vocabulary-api.ts';
 import { addRole, addStatus, addTransition, newTransition, removeStatus, removeTransition } from '../../common/workflow-draft.ts';
@@ -14,7 +14,6 @@ import type { Chosen } from '../graph/graph-parts.ts';
 import { RoleDialog } from '../role-dialog.tsx';
 import { StatusDialog } from '../status-dialog.tsx';
 import { iconIdOf } from '../status-icon.tsx';
-import { downloadWorkflow } from '../workflow-files.ts';
 import classes from '../workflow.module.css';
 import { DesignerKeys } from './designer-keys.ts';
 import { goToLine, JsonView } from './json-view.tsx';
@@ -74,18 +73,15 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
     if (made !== undefined) void navigate(`/t/${team.id}/workflows/${made}`, { replace: true });
   }, [made, navigate, team.id]);
   const outdated = current.updatedAt !== stored.updatedAt && !saving.busy && saving.waiting === undefined;
-  const { rebase } = draft;
-  useEffect(() => {
-    if (outdated && !changed) rebase(current);
-    // `rebase` is another function at every drawing; it does the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [outdated, changed, current]);
+  const follow = useEffectEvent(() => {
+    if (outdated && !changed) draft.rebase(current);
+  });
+  useEffect(() => follow(), [outdated, changed, current]);
 
   const step = (move: () => void): void => { setText(undefined); move(); };
   useEffect(() => {
     if (fixed) return undefined;
-    keys.open = { save: () => { if (changed && !wrong) void saving.save(); else if (wrong) toast('Mend the problems first.', { tone: 'error' }); }, undo: () => step(draft.undo), redo: () => step(draft.redo) };
-    return () => { keys.open = undefined; };
+    return keys.give({ save: () => { if (changed && !wrong) void saving.save(); else if (wrong) toast('Mend the problems first.', { tone: 'error' }); }, undo: () => step(draft.undo), redo: () => step(draft.redo) });
   });
 
   const edit = fixed ? undefined : (next: WorkflowFile, series?: string): void => draft.edit({ file: next }, series);
@@ -129,7 +125,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
           <Menu position="bottom-end">
             <Menu.Target><ActionIcon aria-label="More"><Icon name="more" /></ActionIcon></Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<Icon name="download" />} onClick={() => downloadWorkflow(present.name || 'workflow', file)}>Download JSON</Menu.Item>
+              <Menu.Item leftSection={<Icon name="download" />} onClick={() => downloadJson(`${present.name || 'workflow'}.json`, file)}>Download JSON</Menu.Item>
               {fixed || !changed || stored.id === undefined ? undefined : <Menu.Item leftSection={<Icon name="restore" />} onClick={() => { setText(undefined); draft.rebase(current); }}>Discard changes</Menu.Item>}
             </Menu.Dropdown>
           </Menu>
@@ -177,8 +173,8 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
         </aside>
       </div>
       <SaveDialog waiting={saving.waiting} onClose={saving.cancel} onSave={saving.confirm} />
-      <StatusDialog opened={making === 'status'} status={undefined} all={statuses} used={undefined} onClose={() => setMaking(undefined)} onSaved={saved => { setMaking(undefined); void onWords().then(() => edit?.(addStatus(file, saved.name))); }} />
-      <RoleDialog opened={making === 'role'} role={undefined} all={roles} used={undefined} onClose={() => setMaking(undefined)} onSaved={saved => { setMaking(undefined); void onWords().then(() => edit?.(addRole(file, saved.name))); }} />
+      <StatusDialog opened={making === 'status'} word={undefined} all={statuses} used={undefined} onClose={() => setMaking(undefined)} onSaved={saved => { setMaking(undefined); void onWords().then(() => edit?.(addStatus(file, saved.name))); }} />
+      <RoleDialog opened={making === 'role'} word={undefined} all={roles} used={undefined} onClose={() => setMaking(undefined)} onSaved={saved => { setMaking(undefined); void onWords().then(() => edit?.(addRole(file, saved.name))); }} />
       <Modal opened={saving.newer !== undefined} onClose={saving.forgetConflict} title="Changed by somebody else" size="sm">
         <Stack gap="md">
           <Text>Somebody else saved this workflow since you opened it. Load their version and lose your changes, or save yours over it?</Text>

@@ -2,7 +2,7 @@ import '@xyflow/react/dist/style.css';
 import type { EdgeProps, NodeProps, ReactFlowInstance } from '@xyflow/react';
 import { Background, BaseEdge, ControlButton, Controls, EdgeText, Handle, Position, ReactFlow } from '@xyflow/react';
 import { useMantineColorScheme } from '@mantine/core';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
@@ -46,6 +46,7 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
     const { clientWidth: width, clientHeight: height } = frame.current;
     void flow.fitBounds(boundsIn({ width, height }, layoutFor({ width, height }, both)), { padding: 0.04 });
   };
+  const refit = useEffectEvent(fit);
   useEffect(() => {
     if (frame.current === null) return undefined;
     const observer = new ResizeObserver(([entry]) => {
@@ -55,10 +56,8 @@ export default function WorkflowGraph({ file, iconOf, chosen, here, onChoose, on
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    const next = requestAnimationFrame(fit);
+    const next = requestAnimationFrame(() => refit());
     return () => cancelAnimationFrame(next);
-    // What `fit` takes from this drawing is the flow, the size and the layout.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [flow, shape, size]);
 
   return (

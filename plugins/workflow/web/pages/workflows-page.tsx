@@ -1,16 +1,16 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Skeleton, Table, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Skeleton, Table, Text, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { downloadJson, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import { copyWorkflow } from '../../common/workflow-draft.ts';
 import { workflowFile } from '../../common/workflow-file.ts';
 import { deleteWord } from '../delete-word.ts';
 import { useWorkflowUsage } from '../use-team-words.ts';
 import { WorkflowAdmin } from '../workflow-admin.ts';
-import { downloadWorkflow, freeName } from '../workflow-files.ts';
+import { freeName } from '../free-name.ts';
 
 /** Workflows of the system and of the team. */
 export default function WorkflowsPage(): JSX.Element {
@@ -105,16 +105,13 @@ export default function WorkflowsPage(): JSX.Element {
                     <Table.Td><Text size="sm" truncate title={projects.join(', ')} c={projects.length === 0 ? 'var(--loupe-muted)' : undefined}>{projects.length === 0 ? 'None' : `${projects.length}: ${projects.join(', ')}`}</Text></Table.Td>
                     <Table.Td><Text size="sm" c="var(--loupe-muted)">{each.type === 'system' ? '' : shortDate(each.updatedAt)}</Text></Table.Td>
                     <Table.Td>
-                      <Menu position="bottom-end">
-                        <Menu.Target><ActionIcon aria-label={`Actions of ${each.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
-                        <Menu.Dropdown>
-                          <Menu.Item leftSection={<Icon name={each.type === 'system' ? 'eye' : 'edit'} />} onClick={() => void navigate(path(each.id))}>{each.type === 'system' ? 'View' : 'Edit'}</Menu.Item>
-                          <Menu.Item leftSection={<Icon name="copy" />} onClick={() => void duplicate(each.id, each.name)}>Duplicate</Menu.Item>
-                          <Menu.Item leftSection={<Icon name="download" />} onClick={() => void attempt(async () => downloadWorkflow(each.name, await configOf(each.id)))}>Download JSON</Menu.Item>
-                          {chooses && each.id !== standard ? <Menu.Item leftSection={<Icon name="star" />} onClick={() => void makeDefault(each.id, each.name)}>Make default</Menu.Item> : undefined}
-                          {each.type === 'system' ? undefined : <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void remove(each.id, each.name)}>Delete</Menu.Item>}
-                        </Menu.Dropdown>
-                      </Menu>
+                      <RowMenu of={each.name}>
+                        <Menu.Item leftSection={<Icon name={each.type === 'system' ? 'eye' : 'edit'} />} onClick={() => void navigate(path(each.id))}>{each.type === 'system' ? 'View' : 'Edit'}</Menu.Item>
+                        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => void duplicate(each.id, each.name)}>Duplicate</Menu.Item>
+                        <Menu.Item leftSection={<Icon name="download" />} onClick={() => void attempt(async () => downloadJson(`${each.name}.json`, await configOf(each.id)))}>Download JSON</Menu.Item>
+                        {chooses && each.id !== standard ? <Menu.Item leftSection={<Icon name="star" />} onClick={() => void makeDefault(each.id, each.name)}>Make default</Menu.Item> : undefined}
+                        {each.type === 'system' ? undefined : <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each.id, each.name)}>Delete</Menu.Item>}
+                      </RowMenu>
                     </Table.Td>
                   </Table.Tr>
                 );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeName } from './workflow-files.ts';
+import { freeName } from './free-name.ts';
 
 it('should find a name that is free, whatever the case', () => {
   expect(freeName('Cars copy', ['Cars'])).toBe('Cars copy');
