@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { setupFaults as faults } from './setup-faults.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -110,17 +110,17 @@ it('should show custom fields as columns, and keep a view', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: 'Skyline' }).waitFor();
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Keep this view…' }).click();
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
   await page.getByLabel('Name', { exact: true }).fill('By customer');
   expect(await faults(page, 'projects keep view')).toEqual([]);
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await page.getByText('Kept “By customer”.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'By customer' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Standard columns' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('cell', { name: 'Skyline' }).waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'By customer' }).first().click();
+  await page.getByRole('button', { name: 'By customer' }).click();
+  await page.getByRole('menuitem', { name: 'By customer' }).click();
   await page.getByRole('cell', { name: 'Skyline' }).waitFor();
   expect(await faults(page, 'projects custom fields')).toEqual([]);
 });

@@ -8,43 +8,19 @@ import type { QuerySource } from '#core/data/server/index.ts';
 import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/index.ts';
 import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import type { ProjectChange, ProjectDraft, ProjectSort } from '../common/api.ts';
+import type { ProjectChange, ProjectDraft } from '../common/api.ts';
 import { projectsEvents } from '../common/events.ts';
 import type { Project } from '../common/project.ts';
 import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
 import { firstUploadState } from '../common/project-type.ts';
+import type { ProjectFilter } from './project-filter.ts';
+import { matchesFilter, RESTORABLE_DAYS, sortColumns } from './project-filter.ts';
 import { projectSource } from './project-query.ts';
 import { projectViews, seesAll } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
-
-/** How long a deleted project can be restored (not-shown decisions, N.27). */
-const RESTORABLE_DAYS = 7;
-
-/** Which projects are listed. */
-export interface ProjectFilter {
-  readonly name?: string | undefined;
-  readonly statuses?: readonly number[] | undefined;
-  readonly type?: number | undefined;
-  readonly pinned?: boolean | undefined;
-  /** The caller's own role. */
-  readonly role?: number | undefined;
-  /** E-mail of who made them. */
-  readonly creator?: string | undefined;
-  /** First and last day on which they were made (`YYYY-MM-DD`, UTC). */
-  readonly createdFrom?: string | undefined;
-  readonly createdTo?: string | undefined;
-  readonly deleted?: boolean | undefined;
-  readonly sort?: ProjectSort | undefined;
-  readonly order?: 'asc' | 'desc' | undefined;
-  readonly pinnedFirst?: boolean | undefined;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-const SORT_COLUMNS = { name: sql`lower(project.name)`, created: sql`project.created_at`, updated: sql`project.updated_at`, status: sql`project.status` } as const;
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', PROJECT_NAME_TAKEN, { status: 409, details: { field: 'name' } });
 
@@ -81,21 +57,11 @@ export class Projects {
   /** One page of the caller's projects, by age unless sorted, and the number of all that match. */
   async list(context: RequestContext, filter: ProjectFilter): Promise<{ readonly data: readonly (Project & { readonly deletedAt: string | null })[]; readonly count: number }> {
     const { rows, count } = await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      const matches = this.#seen(trx, context)
-        .where('project.deleted_at', filter.deleted === true ? 'is not' : 'is', null)
-        .$if(filter.deleted === true, query => query.where('project.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`))
-        .$if(filter.name !== undefined && filter.name !== '', query => query.where(sql<boolean>`position(lower(${filter.name ?? ''}) in lower(project.name)) > 0`))
-        .$if(filter.statuses !== undefined && filter.statuses.length > 0, query => query.where('project.status', 'in', [...filter.statuses!]))
-        .$if(filter.type !== undefined, query => query.where('project.type', '=', filter.type!))
-        .$if(filter.role !== undefined, query => query.where(sql<boolean>`coalesce(contributor.role, ${projectRoles.projectAdmin}::int) = ${filter.role}::int`))
-        .$if(filter.creator !== undefined && filter.creator !== '', query => query.where(sql<boolean>`lower(project.creator_email) = ${filter.creator}`))
-        .$if(filter.createdFrom !== undefined, query => query.where(sql<boolean>`project.created_at >= ${filter.createdFrom}::date::timestamp at time zone 'UTC'`))
-        .$if(filter.createdTo !== undefined, query => query.where(sql<boolean>`project.created_at < (${filter.createdTo}::date + 1)::timestamp at time zone 'UTC'`))
-        .$if(filter.pinned === true, query => query.where('pin.created_at', 'is not', null));
+      const matches = this.#seen(trx, context).where(matchesFilter(filter));
       const direction = filter.order === 'desc' ? 'desc' : 'asc';
       const page = await matches
         .$if(filter.pinnedFirst === true, query => query.orderBy(sql`(pin.created_at is null)`))
-        .$if(filter.sort !== undefined, query => query.orderBy(SORT_COLUMNS[filter.sort!], direction))
+        .$if(filter.sort !== undefined, query => query.orderBy(sortColumns[filter.sort!], direction))
         .orderBy('project.id').offset(filter.offset).limit(filter.limit).execute();
       const all = page.length < filter.limit && filter.offset === 0
         ? page.length

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Modal, MultiSelect, Select, Stack, Text } from '@mantine/core';
+import { Modal, MultiSelect, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { errorText, toast } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, toast } from '#core/ui/web/index.ts';
 import { teamsApi } from '#plugins/teams/common/api.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ProjectsClient } from './projects-client.ts';
@@ -32,46 +32,29 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
   const invites = useCan('InviteTeamUser');
   const [emails, setEmails] = useState<string[]>([]);
   const [role, setRole] = useState<string>(String(projectRoles.annotator));
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const members = useQuery({ queryKey: ['teams', 'members', team.id], queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
   const inProject = new Set(contributors.map(each => each.email));
   const free = (members.data?.data ?? []).filter(each => !inProject.has(each.email));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { invalidUsers } = await calls.contributors.shareProject({ params: { project_id: projectId }, body: { users: emails.map(email => ({ user_id: email, user_role: Number(role) })) } });
-      await queries.invalidateQueries({ queryKey: ['projects'] });
-      const shared = emails.length - invalidUsers.length;
-      if (invalidUsers.length > 0) toast(`${invalidUsers.join(', ')} left the team meanwhile.`, { tone: 'error' });
-      if (shared > 0) toast(`Shared with ${shared} ${shared === 1 ? 'person' : 'people'}.`, { tone: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const { invalidUsers } = await calls.contributors.shareProject({ params: { project_id: projectId }, body: { users: emails.map(email => ({ user_id: email, user_role: Number(role) })) } });
+    await queries.invalidateQueries({ queryKey: ['projects'] });
+    const shared = emails.length - invalidUsers.length;
+    if (invalidUsers.length > 0) toast(`${invalidUsers.join(', ')} left the team meanwhile.`, { tone: 'error' });
+    if (shared > 0) toast(`Shared with ${shared} ${shared === 1 ? 'person' : 'people'}.`, { tone: 'success' });
+    onClose();
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <MultiSelect
-          label="People" placeholder={emails.length === 0 ? 'Choose team members' : ''} searchable hidePickedOptions data-autofocus limit={100}
-          nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Everybody in the team is in this project.' : 'Nobody matches'}
-          data={free.map(each => ({ value: each.email, label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}` }))}
-          value={emails} onChange={setEmails} error={members.error === null ? undefined : errorText(members.error)}
-        />
-        <Select label="Role" allowDeselect={false} data={roles.filter(each => each.id !== projectRoles.projectAdmin || givesAdmin).map(each => ({ value: String(each.id), label: each.name }))} value={role} onChange={value => setRole(value ?? role)} />
-        {invites ? <Text size="sm" c="var(--loupe-muted)">Somebody is missing? Invite them on the Team page first.</Text> : undefined}
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={emails.length === 0}>Share</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action="Share" ready={emails.length > 0} onSubmit={submit} onCancel={onClose}>
+      <MultiSelect
+        label="People" placeholder={emails.length === 0 ? 'Choose team members' : ''} searchable hidePickedOptions data-autofocus limit={100}
+        nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Everybody in the team is in this project.' : 'Nobody matches'}
+        data={free.map(each => ({ value: each.email, label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}` }))}
+        value={emails} onChange={setEmails} error={members.error === null ? undefined : errorText(members.error)}
+      />
+      <Select label="Role" allowDeselect={false} data={roles.filter(each => each.id !== projectRoles.projectAdmin || givesAdmin).map(each => ({ value: String(each.id), label: each.name }))} value={role} onChange={value => setRole(value ?? role)} />
+      {invites ? <Text size="sm" c="var(--loupe-muted)">Somebody is missing? Invite them on the Team page first.</Text> : undefined}
+    </DialogForm>
   );
 }

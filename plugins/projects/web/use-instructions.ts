@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { toastError } from '#core/ui/web/index.ts';
+import { downloadFile, toastError } from '#core/ui/web/index.ts';
 import type { InstructionFile, Instructions } from '../common/instructions-api.ts';
 import { instructionsApi } from '../common/instructions-api.ts';
 
@@ -18,9 +18,7 @@ export function useInstructions(projectId: number): UseQueryResult<Instructions>
 /** Saves a version of a file to the person's disk. */
 export async function downloadInstructionFile(transport: Transport, projectId: number, file: InstructionFile): Promise<void> {
   try {
-    const url = URL.createObjectURL(await (await client(instructionsApi, transport).getInstructionFile({ params: { project_id: projectId, file_id: file.id } })).blob());
-    Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
-    URL.revokeObjectURL(url);
+    downloadFile(file.name, await (await client(instructionsApi, transport).getInstructionFile({ params: { project_id: projectId, file_id: file.id } })).blob());
   } catch (error) {
     toastError(error);
   }

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { client, Transport } from '#core/api/web/index.ts';
@@ -39,14 +39,15 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
   const changed = active !== undefined && !looksLike(active, now);
   const mayChange = active !== undefined && (active.user_id !== null || shares);
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (views.data === undefined || !tables.open(table) || !fresh) return;
     const first = beginningView(views.data);
     if (first === undefined) return;
     tables.show(table, first.id);
     apply(first);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the views are there
-  }, [views.data, table]);
+  });
+  // Once, when the views are there.
+  useEffect(() => begin(), [views.data, table]);
 
   const run = (work: () => Promise<unknown>): Promise<void> => work().then(() => queries.invalidateQueries({ queryKey: ['custom-view', table] })).catch(toastError);
   const keep = (name: string, shared: boolean, view: TableView, begins: boolean): Promise<CustomView> => api.saveView({ body: { key: table, name, shared, columns: [...view.columns] as (string | Record<string, unknown>)[], sort: [...view.sort] as Record<string, unknown>[], filters: [...view.filters] as Record<string, unknown>[], is_default: begins } });

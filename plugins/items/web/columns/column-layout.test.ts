@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readLayout, resized, standardLayout, toggled } from './column-layout.ts';
+import { arranged, readLayout, resized, standardLayout } from './column-layout.ts';
 
 describe('the columns of a table', () => {
   it.each([undefined, 'x', {}, [], [{ id: 3 }], [null]])('should be the standard ones for %j', kept => expect(readLayout(kept)).toEqual(standardLayout));
@@ -10,13 +10,11 @@ describe('the columns of a table', () => {
 
   it('should always hold the name', () => {
     expect(readLayout([{ id: 'size', width: 80 }]).map(each => each.id)).toEqual(['name', 'size']);
-    expect(toggled(standardLayout, 'name', 100)).toEqual(standardLayout);
   });
 
-  it('should be shown at the end, and hidden', () => {
-    const more = toggled(standardLayout, 'priority', 90);
-    expect(more.at(-1)).toEqual({ id: 'priority', width: 90 });
-    expect(toggled(more, 'priority', 90)).toEqual(standardLayout);
+  it('should come in the order that is asked for, each as wide as it was, new ones as wide as they say', () => {
+    const wide = resized(standardLayout, 'size', 200);
+    expect(arranged(wide, ['priority', 'size', 'name'], () => 9000)).toEqual([{ id: 'priority', width: 800 }, { id: 'size', width: 200 }, { id: 'name', width: 280 }]);
   });
 
   it('should be made wider alone', () => {

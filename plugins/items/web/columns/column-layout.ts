@@ -30,11 +30,8 @@ export function readLayout(kept: unknown): ColumnLayout {
   return found.has('name') ? [...found.values()] : [standardLayout[0]!, ...found.values()];
 }
 
-/** The layout with a column shown at its end, or hidden; the name stays. */
-export function toggled(layout: ColumnLayout, id: string, width: number): ColumnLayout {
-  if (!layout.some(each => each.id === id)) return [...layout, { id, width: within(width) }];
-  return id === 'name' ? layout : layout.filter(each => each.id !== id);
-}
+/** The layout with these columns in this order: those it has keep their width, new ones get theirs. */
+export const arranged = (layout: ColumnLayout, ids: readonly string[], widthOf: (id: string) => number): ColumnLayout => ids.map(id => layout.find(each => each.id === id) ?? { id, width: within(widthOf(id)) });
 
 /** The layout with a column of another width. */
 export const resized = (layout: ColumnLayout, id: string, width: number): ColumnLayout => layout.map(each => (each.id === id ? { id, width: within(width) } : each));

@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Panel, useCan, useEmail, usePanels, useService } from '#core/kernel/web/index.ts';
-import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
 import type { DataView } from '../data-view-store.ts';
 import { readLayout } from '../columns/column-layout.ts';
@@ -27,13 +26,7 @@ const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
 export function DataToolbar({ projectId, state, fields, byStatus }: { readonly projectId: number; readonly state: DataFilter; readonly fields: readonly FilterField[]; readonly byStatus: Readonly<Record<string, number>> }): JSX.Element {
   const { filter, change, clear, narrowed } = state;
   const statuses = useStatuses(projectId);
-  const [search, setSearch] = useState(filter.name ?? '');
-  const settled = useDebounced(search);
-  useEffect(() => {
-    if (settled === search && settled !== (filter.name ?? '')) change({ name: settled });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
-  }, [settled]);
-  useEffect(() => setSearch(filter.name ?? ''), [filter.name]);
+  const [search, setSearch] = useTyped(filter.name ?? '', name => change({ name }));
 
   return (
     <>

@@ -113,7 +113,7 @@ function FolderMenu({ folder, base, open }: { readonly folder: Folder; readonly 
           <Menu.Item key={each.value} leftSection={<span className={classes['dot']} style={{ background: each.color }} />} rightSection={folder.status === each.value ? <Icon name="check" size={14} /> : undefined} onClick={() => void setStatus(each.value).catch(toastError)}>{each.title}</Menu.Item>
         )) : undefined}
         {deletes ? <Menu.Divider /> : undefined}
-        {deletes ? <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove().catch(toastError)}>Delete</Menu.Item> : undefined}
+        {deletes ? <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove().catch(toastError)}>Delete</Menu.Item> : undefined}
       </Menu.Dropdown>
     </Menu>
   );

@@ -75,7 +75,7 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
       {deletes ? (
         <>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{chosen.length > 1 ? ` ${chosen.length.toLocaleString('en')} items` : ''}</Menu.Item>
+          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{chosen.length > 1 ? ` ${chosen.length.toLocaleString('en')} items` : ''}</Menu.Item>
         </>
       ) : undefined}
     </>

@@ -5,7 +5,7 @@ export { ProjectUsers } from '../project-users.ts';
 export { WorkflowSetting } from '../workflow-setting.ts';
 export type { WorkflowUser } from '../workflow-setting.ts';
 export { Projects } from '../projects.ts';
-export type { ProjectFacts, ProjectFilter } from '../projects.ts';
+export type { ProjectFacts } from '../projects.ts';
 export { ProjectsHooks } from '../projects-hooks.ts';
 export type { ContributorChange, ProjectClone, ProjectCount } from '../projects-hooks.ts';
 export type { ContributorRow, ProjectRow, ProjectTables } from '../projects-tables.ts';

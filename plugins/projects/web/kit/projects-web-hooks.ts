@@ -14,15 +14,6 @@ export interface ColumnSource {
   values(projectIds: readonly number[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
 }
 
-/** How the list of projects looks: its columns in order, and what its address says of search, filters and order. */
-export interface ListLayout {
-  readonly columns: readonly string[];
-  readonly search: string;
-}
-
-/** Something beside the columns that keeps or gives a layout. */
-export type LayoutTool = ComponentType<{ readonly layout: ListLayout; readonly onLayout: (layout: ListLayout) => void }>;
-
 /** A part of the form for a new project. What is chosen is kept as `value`; undefined is nothing. */
 export interface NewProjectPart {
   readonly id: string;
@@ -40,6 +31,5 @@ export class ProjectsWebHooks {
   readonly workflows = new Revision<InTeam, WorkflowChoices>('projects.workflows');
   /** More columns of the list. */
   readonly columns = new Revision<InTeam, readonly ColumnSource[]>('projects.columns');
-  readonly layoutTools = new Revision<InTeam, readonly LayoutTool[]>('projects.layoutTools');
   readonly newProjectParts = new Revision<InTeam, readonly NewProjectPart[]>('projects.newProjectParts');
 }

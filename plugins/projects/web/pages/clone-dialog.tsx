@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, toast } from '#core/ui/web/index.ts';
+import { DialogForm, toast } from '#core/ui/web/index.ts';
 import type { ClonePart } from '../../common/api.ts';
 import { cloneParts } from '../../common/api.ts';
 import type { Project } from '../../common/project.ts';
@@ -38,43 +38,25 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
   const navigate = useNavigate();
   const [name, setName] = useState(() => `Copy of ${project.name}`.slice(0, PROJECT_NAME_LENGTH));
   const [chosen, setChosen] = useState<readonly ClonePart[]>(['settings', 'classes', 'steps']);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const { problem, ready } = useNameCheck(name);
   const texts = textsOf(project.type);
   const offered = cloneParts.filter(each => texts[each] !== undefined);
   const include = offered.filter(each => chosen.includes(each) && (each !== 'steps' || chosen.includes('classes')));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!ready || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const made = await client.projects.cloneProject({ params: { project_id: project.id }, body: { name: name.trim(), include } });
-      await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-      toast(`Made “${made.name}”.`, { tone: 'success', action: { label: 'Open', run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) } });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const made = await client.projects.cloneProject({ params: { project_id: project.id }, body: { name: name.trim(), include } });
+    await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
+    toast(`Made “${made.name}”.`, { tone: 'success', action: { label: 'Open', run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) } });
+    onClose();
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={220} value={name} error={problem} onFocus={event => event.currentTarget.select()} onChange={event => setName(event.currentTarget.value)} />
-        <Checkbox.Group label="Take over" value={[...include]} onChange={value => setChosen(value as ClonePart[])}>
-          <Stack gap="xs" mt={4}>{offered.map(each => <Checkbox key={each} value={each} label={texts[each]!.title} description={texts[each]!.text} disabled={each === 'steps' && !chosen.includes('classes')} />)}</Stack>
-        </Checkbox.Group>
-        <Text size="sm" c="var(--loupe-muted)">Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not started.</Text>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={!ready}>Clone project</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action="Clone project" ready={ready} onSubmit={submit} onCancel={onClose}>
+      <TextInput label="Name" data-autofocus maxLength={220} value={name} error={problem} onFocus={event => event.currentTarget.select()} onChange={event => setName(event.currentTarget.value)} />
+      <Checkbox.Group label="Take over" value={[...include]} onChange={value => setChosen(value as ClonePart[])}>
+        <Stack gap="xs" mt={4}>{offered.map(each => <Checkbox key={each} value={each} label={texts[each]!.title} description={texts[each]!.text} disabled={each === 'steps' && !chosen.includes('classes')} />)}</Stack>
+      </Checkbox.Group>
+      <Text size="sm" c="var(--loupe-muted)">Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not started.</Text>
+    </DialogForm>
   );
 }

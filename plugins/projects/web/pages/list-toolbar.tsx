@@ -1,9 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { projectTypes } from '../../common/project-type.ts';
@@ -11,6 +10,7 @@ import type { ListView } from '../list-view-store.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import classes from '../projects.module.css';
 import { ColumnChooser } from './column-chooser.tsx';
+import { ListViews } from './list-views.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
@@ -23,15 +23,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
   const store = useService(ListViewStore);
   const { view } = useSnapshot(store.state);
   const { filter, change, clear, narrowed } = state;
-  const [search, setSearch] = useState(filter.name);
-  const settled = useDebounced(search);
-
-  useEffect(() => {
-    if (settled === search && settled !== filter.name) change({ name: settled });
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
-  }, [settled]);
-  useEffect(() => setSearch(filter.name), [filter.name]);
-
+  const [search, setSearch] = useTyped(filter.name, name => change({ name }));
   const chosen = filter.statuses.map(value => projectStatuses.find(each => each.value === value)?.title).join(', ');
   return (
     <PageToolbar>
@@ -56,6 +48,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
       <MoreFilters state={state} />
       {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
       <Group gap={4} ml="auto" wrap="nowrap">
+        <ListViews />
         {view === 'table' ? <ColumnChooser /> : undefined}
         <Select w={132} aria-label="Sort by" allowDeselect={false} data={[...SORTS]} value={filter.sort} onChange={value => change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })} />
         <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>

@@ -1,11 +1,10 @@
 import { Autocomplete, Button, Popover, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useEffect, useState } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
-import { Icon, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, useTyped } from '#core/ui/web/index.ts';
 import { teamsApi } from '#plugins/teams/common/api.ts';
 import type { FilterState } from './use-list-filter.ts';
 import { moreFilters } from './use-list-filter.ts';
@@ -36,12 +35,6 @@ function CreatorInput({ value, onChange }: { readonly value: string; readonly on
   const team = useTeam();
   const sees = useCan('ListTeamUsers');
   const members = useQuery({ queryKey: ['teams', 'members', team.id], enabled: sees, queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }) });
-  const [typed, setTyped] = useState(value);
-  const settled = useDebounced(typed);
-  useEffect(() => {
-    if (settled === typed && settled.trim().toLowerCase() !== value) onChange(settled.trim().toLowerCase());
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a settled text moves the filter
-  }, [settled]);
-  useEffect(() => setTyped(value), [value]);
+  const [typed, setTyped] = useTyped(value, text => onChange(text.trim().toLowerCase()));
   return <Autocomplete size="xs" label="Made by" placeholder="E-mail" limit={8} comboboxProps={{ withinPortal: false }} data={(members.data?.data ?? []).map(each => each.email)} value={typed} onChange={setTyped} />;
 }

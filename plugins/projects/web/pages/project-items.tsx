@@ -36,7 +36,7 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
       {deletes ? (
         <>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(project)}>Delete</Menu.Item>
+          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(project)}>Delete</Menu.Item>
         </>
       ) : undefined}
     </>

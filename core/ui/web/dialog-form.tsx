@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent, JSX, ReactNode } from 'react';
+import { errorText } from './error-panel.tsx';
+
+interface DialogFormProps {
+  /** Words of the button that does it. */
+  readonly action: string;
+  /** False while there is nothing to do, or something is wrong. */
+  readonly ready?: boolean;
+  /** Does it; what it throws is shown, and the dialog stays with all that was typed. */
+  readonly onSubmit: () => Promise<void>;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/** The form of a dialog: its fields, why it failed last, and the buttons. It cannot be sent twice at a time. */
+export function DialogForm({ action, ready = true, onSubmit, onCancel, children }: DialogFormProps): JSX.Element {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!ready || busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await onSubmit();
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form onSubmit={event => void submit(event)} onChange={() => setFailure(undefined)}>
+      <Stack gap="md">
+        {children}
+        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>{failure}</Alert>}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={!ready}>{action}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
