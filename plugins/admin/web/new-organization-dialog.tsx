@@ -1,10 +1,10 @@
-import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { DialogForm } from '#core/ui/web/index.ts';
 import { AdminClient } from './admin-client.ts';
 
 interface NewOrganizationProps {
@@ -50,36 +50,19 @@ function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; r
   const [owner, setOwner] = useState('');
   const [left, setLeft] = useState(false);
   const [team, setTeam] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const goodEmail = emailForm.safeParse(owner).success;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const made = await api.createOrganization({ body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() } });
-      await queries.invalidateQueries({ queryKey: ['admin'] });
-      onMade(made.organization_id, owner.trim().toLowerCase(), made.password);
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const made = await api.createOrganization({ body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() } });
+    await queries.invalidateQueries({ queryKey: ['admin'] });
+    onMade(made.organization_id, owner.trim().toLowerCase(), made.password);
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
-        <TextInput label="Owner’s e-mail" description="An account is made when there is none" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
-        <TextInput label="First team" maxLength={200} value={team} onChange={event => setTeam(event.currentTarget.value)} />
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === '' || team.trim() === '' || !goodEmail}>Create organization</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action="Create organization" ready={name.trim() !== '' && team.trim() !== '' && goodEmail} onSubmit={submit} onCancel={onClose}>
+      <TextInput label="Name" data-autofocus maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
+      <TextInput label="Owner’s e-mail" description="An account is made when there is none" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
+      <TextInput label="First team" maxLength={200} value={team} onChange={event => setTeam(event.currentTarget.value)} />
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, toast } from '#core/ui/web/index.ts';
+import { DialogForm, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { distinctCategoryNames } from '../common/category-name.ts';
 import { CategoriesClient } from './kit/index.ts';
@@ -23,37 +23,20 @@ export function AddCategories(props: AddCategoriesProps): JSX.Element {
 function AddForm({ onClose, projectId, known, onAdded }: AddCategoriesProps): JSX.Element {
   const { api } = useService(CategoriesClient);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const names = distinctCategoryNames(text.split('\n').filter(each => each.trim() !== ''));
   const keys = new Set(known.map(each => each.name.toLowerCase()));
   const fresh = names.filter(each => !keys.has(each.key));
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { data } = await api.createCategories({ query: { project_id: projectId }, body: { bulk: fresh.map(({ name }) => ({ name })) } });
-      await onAdded();
-      toast(`${data.length} ${data.length === 1 ? 'category' : 'categories'} added.`, { tone: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const { data } = await api.createCategories({ query: { project_id: projectId }, body: { bulk: fresh.map(({ name }) => ({ name })) } });
+    await onAdded();
+    toast(`${data.length} ${data.length === 1 ? 'category' : 'categories'} added.`, { tone: 'success' });
+    onClose();
   };
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <Textarea label="Names" description="One per line" autosize minRows={5} maxRows={14} data-autofocus value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit(); }} />
-        <Text size="sm" c="var(--loupe-muted)" role="status">{names.length === fresh.length ? '' : `${names.length - fresh.length} of them ${names.length - fresh.length === 1 ? 'is' : 'are'} here already and left out.`}</Text>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={fresh.length === 0}>{fresh.length < 2 ? 'Add' : `Add ${fresh.length}`}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={fresh.length < 2 ? 'Add' : `Add ${fresh.length}`} ready={fresh.length > 0} onSubmit={submit} onCancel={onClose}>
+      <Textarea label="Names" description="One per line" autosize minRows={5} maxRows={14} data-autofocus value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={event => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit(); }} />
+      <Text size="sm" c="var(--loupe-muted)" role="status">{names.length === fresh.length ? '' : `${names.length - fresh.length} of them ${names.length - fresh.length === 1 ? 'is' : 'are'} here already and left out.`}</Text>
+    </DialogForm>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, toast } from '#core/ui/web/index.ts';
+import { DialogForm, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { CategoriesClient } from './kit/index.ts';
 
@@ -22,36 +22,19 @@ export function MergeCategories(props: MergeCategoriesProps): JSX.Element {
 function MergeForm({ onClose, projectId, categories, onMerged }: MergeCategoriesProps): JSX.Element {
   const { api } = useService(CategoriesClient);
   const [into, setInto] = useState(String(categories.toSorted((one, other) => other.items_count - one.items_count)[0]?.id));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const gone = categories.filter(each => String(each.id) !== into);
   const items = gone.reduce((sum, each) => sum + each.items_count, 0);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { data } = await api.mergeCategories({ query: { project_id: projectId }, body: { category_id: Number(into), category_ids: gone.map(each => each.id) } });
-      await onMerged();
-      toast(`“${data.name}” has ${data.items_count.toLocaleString('en')} ${data.items_count === 1 ? 'item' : 'items'} now.`, { tone: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const { data } = await api.mergeCategories({ query: { project_id: projectId }, body: { category_id: Number(into), category_ids: gone.map(each => each.id) } });
+    await onMerged();
+    toast(`“${data.name}” has ${data.items_count.toLocaleString('en')} ${data.items_count === 1 ? 'item' : 'items'} now.`, { tone: 'success' });
+    onClose();
   };
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <Select label="Keep" allowDeselect={false} data-autofocus data={categories.map(each => ({ value: String(each.id), label: each.name }))} value={into} onChange={value => setInto(value ?? into)} />
-        <Text>{`${gone.map(each => `“${each.name}”`).slice(0, 5).join(', ')}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''} ${gone.length === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`}</Text>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy}>Merge</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action="Merge" onSubmit={submit} onCancel={onClose}>
+      <Select label="Keep" allowDeselect={false} data-autofocus data={categories.map(each => ({ value: String(each.id), label: each.name }))} value={into} onChange={value => setInto(value ?? into)} />
+      <Text>{`${gone.map(each => `“${each.name}”`).slice(0, 5).join(', ')}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''} ${gone.length === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`}</Text>
+    </DialogForm>
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
+import { downloadFile, Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import classes from './classes.module.css';
@@ -60,9 +60,7 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
   };
   const download = async (): Promise<void> => {
     try {
-      const url = URL.createObjectURL(await (await api.download({ params: { project_id: projectId } })).blob());
-      Object.assign(document.createElement('a'), { href: url, download: `${projectName} classes.json` }).click();
-      URL.revokeObjectURL(url);
+      downloadFile(`${projectName} classes.json`, await (await api.download({ params: { project_id: projectId } })).blob());
     } catch (error) {
       toastError(error);
     }

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Modal, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, useDebounced } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, useDebounced } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import { ClassesClient } from './kit/index.ts';
 
@@ -26,40 +26,23 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
   const { api } = useService(ClassesClient);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const name = useDebounced(search, 300);
   const found = useQuery({ queryKey: ['projects', 'names', name], queryFn: () => client(projectsApi, transport).listProjects({ query: { limit: 50, ...(name === '' ? {} : { name }) } as never }) });
   const classes = useQuery({ queryKey: ['classes', Number(chosen)], enabled: chosen !== null, queryFn: async () => (await api.list({ query: { project_id: Number(chosen) } })).data });
   const count = classes.data?.length;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onChoose(classes.data);
-      onClose();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    await onChoose(classes.data);
+    onClose();
   };
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <Select
-          label="Project" placeholder="Choose a project" searchable data-autofocus nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'} filter={({ options }) => options}
-          data={(found.data?.data ?? []).filter(each => each.id !== projectId).map(each => ({ value: String(each.id), label: each.name }))} onSearchChange={setSearch} value={chosen} onChange={setChosen}
-          error={found.error === null ? undefined : errorText(found.error)}
-        />
-        <Text c="var(--loupe-muted)" role="status">{chosen === null ? 'Classes whose names are here already are skipped.' : classes.error === null ? count === undefined ? 'Loading…' : `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.` : errorText(classes.error)}</Text>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={count === undefined || count === 0}>Add</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action="Add" ready={(count ?? 0) > 0} onSubmit={submit} onCancel={onClose}>
+      <Select
+        label="Project" placeholder="Choose a project" searchable data-autofocus nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'} filter={({ options }) => options}
+        data={(found.data?.data ?? []).filter(each => each.id !== projectId).map(each => ({ value: String(each.id), label: each.name }))} onSearchChange={setSearch} value={chosen} onChange={setChosen}
+        error={found.error === null ? undefined : errorText(found.error)}
+      />
+      <Text c="var(--loupe-muted)" role="status">{chosen === null ? 'Classes whose names are here already are skipped.' : classes.error === null ? count === undefined ? 'Loading…' : `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.` : errorText(classes.error)}</Text>
+    </DialogForm>
   );
 }

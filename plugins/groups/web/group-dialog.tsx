@@ -1,8 +1,8 @@
-import { Alert, Button, Group as Row, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { DialogForm } from '#core/ui/web/index.ts';
 import type { Group } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 
@@ -25,34 +25,18 @@ function GroupForm({ group, all, onClose, onSaved }: GroupDialogProps): JSX.Elem
   const team = useTeam();
   const [name, setName] = useState(group?.name ?? '');
   const [description, setDescription] = useState(group?.description ?? '');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const taken = all.some(each => each.id !== group?.id && each.name.toLowerCase() === name.trim().toLowerCase());
   const dirty = name.trim() !== (group?.name ?? '') || description.trim() !== (group?.description ?? '');
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
+  const submit = async (): Promise<void> => {
     const body = { name: name.trim(), description: description.trim() === '' ? null : description.trim() };
-    try {
-      onSaved(group === undefined ? await api.createGroup({ params: { team_id: team.id }, body }) : await api.updateGroup({ params: { team_id: team.id, group_id: group.id }, body }));
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+    onSaved(group === undefined ? await api.createGroup({ params: { team_id: team.id }, body }) : await api.updateGroup({ params: { team_id: team.id, group_id: group.id }, body }));
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <TextInput label="Name" data-autofocus maxLength={100} value={name} error={taken ? 'This name already exists.' : undefined} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
-        <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Row justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || !dirty}>{group === undefined ? 'Create' : 'Save'}</Button>
-        </Row>
-      </Stack>
-    </form>
+    <DialogForm action={group === undefined ? 'Create' : 'Save'} ready={name.trim() !== '' && !taken && dirty} onSubmit={submit} onCancel={onClose}>
+      <TextInput label="Name" data-autofocus maxLength={100} value={name} error={taken ? 'This name already exists.' : undefined} onChange={event => setName(event.currentTarget.value)} />
+      <Textarea label="Description" autosize minRows={2} maxRows={6} maxLength={2000} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+    </DialogForm>
   );
 }

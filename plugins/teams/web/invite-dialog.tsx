@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { errorText, Icon } from '#core/ui/web/index.ts';
+import { DialogForm, Icon } from '#core/ui/web/index.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
 import { CopyLink } from './copy-link.tsx';
 import { TeamsClient } from './teams-client.ts';
@@ -34,41 +34,24 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [role, setRole] = useState<4 | 7>(teamRoles.contributor);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const { emails, invalid } = readInvitedEmails(text);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const answer = await api.inviteMembers({ params: { team_id: team.id }, body: { emails: [...emails], team_role: role } });
-      await queries.invalidateQueries({ queryKey: ['teams'] });
-      onInvited({ ...answer, reasons: answer.failed.reasons });
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
+  const submit = async (): Promise<void> => {
+    const answer = await api.inviteMembers({ params: { team_id: team.id }, body: { emails: [...emails], team_role: role } });
+    await queries.invalidateQueries({ queryKey: ['teams'] });
+    onInvited({ ...answer, reasons: answer.failed.reasons });
   };
 
   return (
-    <form onSubmit={event => void submit(event)}>
-      <Stack gap="md">
-        <Textarea label="E-mail addresses" description="Separated by commas, blanks or lines" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
-        <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
-          <Stack gap="xs" mt={4}>
-            <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
-            <Radio value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
-          </Stack>
-        </Radio.Group>
-        {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>Cancel</Button>
-          <Button type="submit" loading={busy} disabled={emails.length === 0 || invalid.length > 0}>{emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`}</Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`} ready={emails.length > 0 && invalid.length === 0} onSubmit={submit} onCancel={onClose}>
+      <Textarea label="E-mail addresses" description="Separated by commas, blanks or lines" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
+      <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
+        <Stack gap="xs" mt={4}>
+          <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
+          <Radio value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
+        </Stack>
+      </Radio.Group>
+    </DialogForm>
   );
 }
 

@@ -72,7 +72,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
             <Menu.Target><ActionIcon aria-label={`More for ${record.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>Make again</Menu.Item>
-              {deletes ? <Menu.Item color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item> : undefined}
+              {deletes ? <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item> : undefined}
             </Menu.Dropdown>
           </Menu>
         </Group>

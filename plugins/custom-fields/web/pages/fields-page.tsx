@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import { componentTitles } from '../../common/field-text.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
@@ -78,13 +78,10 @@ export default function FieldsPage(): JSX.Element {
                     </Group>
                   </Table.Td>
                   <Table.Td>
-                    <Menu position="bottom-end">
-                      <Menu.Target><ActionIcon aria-label={`Actions of ${each.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
-                      <Menu.Dropdown>
-                        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
-                        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => void remove(each)}>Delete</Menu.Item>
-                      </Menu.Dropdown>
-                    </Menu>
+                    <RowMenu of={each.name}>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => void remove(each)}>Delete</Menu.Item>
+                    </RowMenu>
                   </Table.Td>
                 </Table.Tr>
               ))}

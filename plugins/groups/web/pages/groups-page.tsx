@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Divider, Drawer, Group as Row, Menu, Skeleton, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Divider, Drawer, Group as Row, Menu, Skeleton, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox, shortDate, toast } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast } from '#core/ui/web/index.ts';
 import type { Group } from '../../common/api.ts';
 import { GroupDialog } from '../group-dialog.tsx';
 import { GroupMembers } from '../group-members.tsx';
@@ -48,14 +48,11 @@ export default function GroupsPage(): JSX.Element {
                   <Table.Td>{each.projects.length}</Table.Td>
                   <Table.Td><Text size="sm" c="var(--loupe-muted)">{shortDate(each.updatedAt)}</Text></Table.Td>
                   <Table.Td>
-                    <Menu position="bottom-end">
-                      <Menu.Target><ActionIcon aria-label={`Actions of ${each.name}`}><Icon name="more" /></ActionIcon></Menu.Target>
-                      <Menu.Dropdown>
-                        <Menu.Item leftSection={<Icon name="people" />} onClick={() => setOpened(each.id)}>Members and projects</Menu.Item>
-                        <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Rename</Menu.Item>
-                        <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => remove(each)}>Delete</Menu.Item>
-                      </Menu.Dropdown>
-                    </Menu>
+                    <RowMenu of={each.name}>
+                      <Menu.Item leftSection={<Icon name="people" />} onClick={() => setOpened(each.id)}>Members and projects</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Rename</Menu.Item>
+                      <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => remove(each)}>Delete</Menu.Item>
+                    </RowMenu>
                   </Table.Td>
                 </Table.Tr>
               ))}

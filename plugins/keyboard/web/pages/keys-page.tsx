@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { conflictsOf, holdersOf, withChoices } from '#core/shortcuts/common/index.ts';
-import { confirm, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, downloadFile, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
 import { readKeyFile, keyFile } from '../../common/key-file.ts';
 import { dropKey, grantKey, resetKeys } from '../../common/key-changes.ts';
 import type { OwnKeys } from '../../common/api.ts';
@@ -13,7 +13,6 @@ import { presetNames, presets } from '../../common/presets.ts';
 import type { PresetName } from '../../common/presets.ts';
 import type { KeyQuestion } from '../conflict-question.tsx';
 import { ConflictQuestion } from '../conflict-question.tsx';
-import { downloadText } from '../download-text.ts';
 import { KeyRow } from '../key-row.tsx';
 import { KeyboardStore } from '../keyboard-store.ts';
 import { sectionsOf } from '../key-sections.ts';
@@ -67,7 +66,7 @@ export default function KeysPage(): JSX.Element {
           <TextInput aria-label="Find a command" data-search-box placeholder="Find a command or a key" value={search} leftSection={<Icon name="search" size={14} />} onChange={event => setSearch(event.currentTarget.value)} />
           <Select aria-label="Preset" w={180} allowDeselect={false} value={own.preset} data={presetNames.map(value => ({ value, label: `Preset: ${presets[value].title}` }))} onChange={value => store.change({ preset: (value ?? 'loupe') as PresetName, keys: own.keys })} />
           <Group gap="xs">
-            <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => downloadText('loupe-keys.json', keyFile(own))}>Export</Button>
+            <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => downloadFile('loupe-keys.json', new Blob([keyFile(own)], { type: 'application/json' }))}>Export</Button>
             <FileButton accept="application/json,.json" onChange={file => void load(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Import</Button>}</FileButton>
             <Button variant="default" leftSection={<Icon name="restore" size={14} />} disabled={Object.keys(own.keys).length === 0} onClick={() => void resetAll()}>Reset all</Button>
           </Group>

@@ -1,9 +1,9 @@
-import { ActionIcon, Checkbox, Menu, Text } from '@mantine/core';
+import { Checkbox, Menu, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JSX, KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useCan, useEmail } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, RowMenu } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn } from './member-column.ts';
 import { memberText } from './member-column.ts';
@@ -98,14 +98,11 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
                 </div>
                 {columns.map(each => <div key={each.key} role="cell" data-numeric={each.numeric} title={each.cell === undefined ? memberText(each.value(member)) : undefined}>{each.cell === undefined ? memberText(each.value(member)) : each.cell(member)}</div>)}
                 <div role="cell">
-                  <Menu position="bottom-end">
-                    <Menu.Target><ActionIcon aria-label={`Actions of ${member.email}`}><Icon name="more" /></ActionIcon></Menu.Target>
-                    <Menu.Dropdown>
-                      <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>Details</Menu.Item>
-                      {pending && invites ? <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>Invite again</Menu.Item> : undefined}
-                      {goes ? <Menu.Item leftSection={<Icon name="trash" />} color="red" onClick={() => onRemove(member)}>{pending ? 'Cancel invitation' : 'Remove from team'}</Menu.Item> : undefined}
-                    </Menu.Dropdown>
-                  </Menu>
+                  <RowMenu of={member.email}>
+                    <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>Details</Menu.Item>
+                    {pending && invites ? <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>Invite again</Menu.Item> : undefined}
+                    {goes ? <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onRemove(member)}>{pending ? 'Cancel invitation' : 'Remove from team'}</Menu.Item> : undefined}
+                  </RowMenu>
                 </div>
               </div>
             );

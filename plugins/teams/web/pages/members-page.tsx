@@ -4,9 +4,8 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import { downloadFile, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
-import { downloadText } from '../download-text.ts';
 import type { MadeLink } from '../invitation-link.tsx';
 import { InvitationLink } from '../invitation-link.tsx';
 import { InviteDialog } from '../invite-dialog.tsx';
@@ -65,7 +64,7 @@ export default function MembersPage(): JSX.Element {
             </Menu.Dropdown>
           </Menu>
           {list.data === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{state.narrowed ? `${found.length} of ${all.length}` : all.length.toLocaleString('en')}</Text>}
-          <Button ml="auto" variant="default" leftSection={<Icon name="download" size={14} />} disabled={found.length === 0} onClick={() => downloadText(`${team.name} members.csv`, membersCsv(found, shown), 'text/csv')}>Export CSV</Button>
+          <Button ml="auto" variant="default" leftSection={<Icon name="download" size={14} />} disabled={found.length === 0} onClick={() => downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))}>Export CSV</Button>
           {invites ? <Button leftSection={<Icon name="invite" size={14} />} onClick={() => store.show(true)}>Invite</Button> : undefined}
         </Group>
       </PageToolbar>
