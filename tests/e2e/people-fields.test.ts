@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { checkScreen, pick } from './people-screens.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -37,13 +38,13 @@ it('should make fields of all kinds, take values in the table and the drawer, an
     await page.getByLabel('Most').fill('40');
     await page.getByLabel('Step').fill('0.5');
     await page.getByLabel('Unit').fill('h');
-    faults.push(...await checkScreen(page, 'field dialog'));
+    faults.push(...await wholeScreenFaults(page, 'people field dialog'));
   });
   await make('Remote', 'Yes or no');
   await make('Rights', 'Granted rights');
   await page.getByRole('button', { name: 'Move Hours up' }).click();
   await expect.poll(() => page.getByRole('row').nth(4).textContent()).toContain('Hours');
-  faults.push(...await checkScreen(page, 'fields'));
+  faults.push(...await wholeScreenFaults(page, 'people fields'));
 
   // Typed in the table.
   await page.getByRole('link', { name: 'Members' }).click();
@@ -63,7 +64,7 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   };
   await expect.poll(async () => (await values()).toSorted()).toEqual([12.5, Date.UTC(2026, 11, 31), 'Polish', true].toSorted());
   expect(await page.getByRole('textbox', { name: 'Hours of Nora North' }).count()).toBe(0);
-  faults.push(...await checkScreen(page, 'members with fields'));
+  faults.push(...await wholeScreenFaults(page, 'people members with fields'));
 
   // The same in the drawer.
   await page.getByRole('row', { name: /Anton North/ }).focus();
@@ -71,7 +72,7 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await page.getByRole('dialog').getByLabel('Note of Anton North').fill('Night shift');
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await values()).includes('Night shift')).toBe(true);
-  faults.push(...await checkScreen(page, 'member with fields'));
+  faults.push(...await wholeScreenFaults(page, 'people member with fields'));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   // Deleted with its values, after a word of how many.
@@ -89,6 +90,6 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await page.getByLabel('Customer of Cars').fill('ACME');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await client.call<{ customField: object | null }>('GET', `/services/work-management/api/v1/customentities/${id}?entity=Project&parentEntity=Team`)).customField).not.toBeNull();
-  faults.push(...await checkScreen(page, 'project fields'));
+  faults.push(...await wholeScreenFaults(page, 'people project fields'));
   expect([...new Set(faults)]).toEqual([]);
 }, 180_000);

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { checkScreen, pick } from './people-screens.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -14,7 +15,7 @@ it('should make a group, fill it, share a project with it, and delete it', async
   const { id } = await client.project('Cars');
   const { page } = await site().signedIn(NORA, '/t/1/setup/groups');
   await page.getByText('No group yet.').waitFor();
-  faults.push(...await checkScreen(page, 'groups empty'));
+  faults.push(...await wholeScreenFaults(page, 'people groups empty'));
   await page.getByRole('button', { name: 'New group' }).click();
   await page.getByLabel('Name').fill('Night shift');
   await page.keyboard.press('Enter');
@@ -31,7 +32,7 @@ it('should make a group, fill it, share a project with it, and delete it', async
   await pick(page, 'Role', 'QA');
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByText('Shared with the group.').waitFor();
-  faults.push(...await checkScreen(page, 'group'));
+  faults.push(...await wholeScreenFaults(page, 'people group'));
   const contributors = async (): Promise<readonly string[]> => (await client.call<{ data: readonly { email: string }[] }>('GET', `/api/v1/project/${id}/contributors`)).data.map(each => each.email);
   expect(await contributors()).toEqual([ANTON, 'p1@north.test']);
 
@@ -42,7 +43,7 @@ it('should make a group, fill it, share a project with it, and delete it', async
   await page.getByText('1 person taken out of Night shift.').waitFor();
   expect(await contributors()).toEqual([ANTON]);
   await page.keyboard.press('Escape');
-  faults.push(...await checkScreen(page, 'groups'));
+  faults.push(...await wholeScreenFaults(page, 'people groups'));
 
   await page.getByRole('link', { name: 'Members' }).click();
   await expect.poll(() => page.getByRole('row', { name: /Anton North/ }).textContent()).toContain('Night shift');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { checkScreen, pick } from './people-screens.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -26,7 +27,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.keyboard.press('Home');
   await page.keyboard.press('End');
   await page.getByRole('row', { name: /p59@north.test/ }).waitFor();
-  faults.push(...await checkScreen(page, 'members'));
+  faults.push(...await wholeScreenFaults(page, 'people members'));
 
   // Invited: the good address goes, the link is there to be copied.
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -34,7 +35,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.getByRole('radio', { name: /Team Admin/ }).check();
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await page.getByText('nora@north.test is a member of this team already.').waitFor();
-  faults.push(...await checkScreen(page, 'invited'));
+  faults.push(...await wholeScreenFaults(page, 'people invited'));
   await page.getByRole('button', { name: 'Done' }).click();
 
   // Found by search, filter and order, which stay in the address.
@@ -65,7 +66,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('Cars').waitFor();
-  faults.push(...await checkScreen(page, 'member'));
+  faults.push(...await wholeScreenFaults(page, 'people member'));
   await page.getByRole('switch', { name: 'Paused in Cars' }).click({ force: true });
   await expect.poll(async () => (await client.call<{ data: readonly { email: string; paused: number }[] }>('GET', '/api/v1/teams/1/members/work')).data.find(each => each.email === ANTON)?.paused).toBe(1);
   await page.keyboard.press('Escape');
@@ -81,7 +82,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
 
   // Several at once: told with numbers what goes.
   await page.getByRole('row', { name: /p01@north.test/ }).getByRole('checkbox').check();
-  faults.push(...await checkScreen(page, 'chosen'));
+  faults.push(...await wholeScreenFaults(page, 'people chosen'));
   await page.getByRole('button', { name: 'Remove 2' }).click();
   await page.getByText(/2 people will lose access to this team\. \d places in projects and 0 assigned items are taken from them\. Items stay/).waitFor();
   await page.getByRole('button', { name: 'Remove 2 people' }).click();

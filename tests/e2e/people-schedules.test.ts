@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { checkScreen } from './people-screens.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -19,7 +19,7 @@ it('should give a member hours and days off, and show them in the calendar', asy
   await page.getByLabel('Monday from, 2').fill('18:00');
   await page.getByLabel('Monday to, 2').fill('20:00');
   await page.getByText('42 hours a week').waitFor();
-  faults.push(...await checkScreen(page, 'schedule form'));
+  faults.push(...await wholeScreenFaults(page, 'people schedule form'));
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Mon 09:00–17:00, 18:00–20:00').waitFor();
   const day = new Date().toISOString().slice(0, 10);
@@ -27,12 +27,12 @@ it('should give a member hours and days off, and show them in the calendar', asy
   await page.getByLabel('Note').fill('Dentist');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText(`${day} · Holiday · Dentist`).waitFor();
-  faults.push(...await checkScreen(page, 'schedule'));
+  faults.push(...await wholeScreenFaults(page, 'people schedule'));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   await page.goto('/t/1/setup/schedules');
   await page.getByRole('row', { name: /Anton North/ }).getByText('Holiday').waitFor();
-  faults.push(...await checkScreen(page, 'calendar'));
+  faults.push(...await wholeScreenFaults(page, 'people calendar'));
   await page.getByRole('button', { name: 'Two weeks later' }).click();
   expect(await page.getByRole('row', { name: /Anton North/ }).getByText('10', { exact: true }).count()).toBe(2);
   expect([...new Set(faults)]).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { setupFaults } from './setup-faults.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
@@ -22,7 +22,7 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
   await page.getByRole('button', { name: /^Move towed:/ }).focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  expect(await setupFaults(page, 'setup classes')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup classes')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Car is saved.').waitFor();
   const { data: [car] } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
@@ -48,7 +48,7 @@ it('should take classes from a dropped file and from another project, and say wh
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Source' }).click();
   await page.getByText('2 classes. Those whose names are here already are skipped.').waitFor();
-  expect(await setupFaults(page, 'setup classes from project')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup classes from project')).toEqual([]);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 class added. Skipped, already here: Car.').waitFor();
   await page.getByRole('option', { name: /Bus/ }).waitFor();

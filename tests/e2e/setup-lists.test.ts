@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { setupFaults as faults } from './setup-faults.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';

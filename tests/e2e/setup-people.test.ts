@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { setupFaults } from './setup-faults.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -28,7 +28,7 @@ it('should keep what was written of the instructions through a reload, and show 
   await page.getByText('Draw every car.').waitFor();
   await page.locator('input[type=file]').setInputFiles({ name: 'guide.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
   await page.getByRole('cell', { name: 'guide.html', exact: true }).waitFor();
-  expect(await setupFaults(page, 'setup instructions')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup instructions')).toEqual([]);
   await text.press('Control+s');
   await page.getByText('Saved.', { exact: true }).waitFor();
 
@@ -37,7 +37,7 @@ it('should keep what was written of the instructions through a reload, and show 
   const drawer = anton.page.getByRole('dialog');
   await drawer.getByRole('heading', { name: 'Cars' }).waitFor();
   expect(await drawer.getByRole('button', { name: 'Bold' }).count()).toBe(0);
-  expect(await setupFaults(anton.page, 'setup instructions drawer')).toEqual([]);
+  expect(await wholeScreenFaults(anton.page, 'setup instructions drawer')).toEqual([]);
   const [download] = await Promise.all([anton.page.waitForEvent('download'), drawer.getByRole('button', { name: 'Download guide.html' }).click()]);
   expect(download.suggestedFilename()).toBe('guide.html');
   await anton.page.goto(`/t/1/p/${project}/setup/instructions`);
@@ -72,7 +72,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
   await page.getByRole('menuitemcheckbox', { name: 'Bags' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Categories of ${ANTON}: Bags` }).waitFor();
-  expect(await setupFaults(page, 'setup contributors')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup contributors')).toEqual([]);
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).click();
   await page.getByRole('option', { name: 'QA' }).click();
   await page.getByText('The 1 item assigned to them is unassigned.').waitFor();
@@ -99,7 +99,7 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   await count.fill('7');
   await count.press('Enter');
   await expect.poll(() => value('ImageAutoAssignCount')).toBe(7);
-  expect(await setupFaults(page, 'setup general')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup general')).toEqual([]);
   // Changed under another browser's hands, without an event that tells this page.
   await page.route('**/settings', async route => (route.request().method() === 'GET' ? route.fulfill({ json: (await (await route.fetch()).json() as { attribute: string; value: unknown }[]).map(each => (each.attribute === 'FontSize' ? { ...each, value: 30 } : each)) }) : route.continue()));
   const size = page.getByLabel('Size of class names');

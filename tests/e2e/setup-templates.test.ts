@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { setupFaults } from './setup-faults.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
@@ -37,7 +37,7 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
   await page.getByLabel('Name of point 1').fill('hand');
   await page.getByRole('button', { name: /^Point 3/ }).focus();
   await page.keyboard.press('ArrowDown');
-  expect(await setupFaults(page, 'setup templates')).toEqual([]);
+  expect(await wholeScreenFaults(page, 'setup templates')).toEqual([]);
   await page.getByRole('button', { name: 'Add template' }).click();
   await page.getByText('Arm is saved.').waitFor();
   const { data: [arm] } = await client.call<{ data: readonly [Stored] }>('GET', '/templates');

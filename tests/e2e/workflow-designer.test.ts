@@ -1,43 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { pictures } from './screen-checks.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** What axe finds that is serious or critical on the page as it stands. The menu of teams, which every screen has, is not of these screens. */
-async function axeFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(await readFile(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    interface Axe { run(context: object): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> }
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({ exclude: ['[aria-label="Switch team"]'] });
-    return violations.filter(each => each.impact === 'serious' || each.impact === 'critical').map(each => `${each.id}: ${each.nodes.map(node => node.html.slice(0, 160)).join(' | ')}`);
-  });
-}
 
 const faults: string[] = [];
 
-/** The screen at both widths, in both themes, looked at and checked. */
+/** The screen looked at and checked. */
 async function checked(page: Page, name: string): Promise<void> {
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: width === 1440 ? 900 : 720 });
-    await page.waitForTimeout(350);
-    faults.push(...[...await pictures(page, `workflow ${name} ${width}`), ...await axeFaults(page)].map(each => `${name} ${width}: ${each}`));
-  }
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'));
-}
-
-/** Chooses an entry of a select by its label. */
-async function pick(page: Page, label: string | RegExp, entry: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first().click();
-  await page.getByRole('option', { name: entry, exact: true }).click();
+  faults.push(...await wholeScreenFaults(page, `workflow ${name}`));
 }
 
 it('should make words and a workflow of them, walk through it, and change it while a project works with it', async () => {
