@@ -31,7 +31,8 @@ export interface StageFrame {
 
 /** Draws picture and shapes on a canvas of its own. */
 export interface StageRenderer {
-  readonly kind: 'webgl' | 'canvas';
+  /** `software`: WebGL 2 computed by the processor, shown on a 2D canvas. */
+  readonly kind: 'webgl' | 'software' | 'canvas';
   readonly canvas: HTMLCanvasElement;
   /** The last frame had all it needs: no part of the picture was missing or coarse. */
   readonly settled: boolean;
@@ -49,6 +50,11 @@ export function emphasisOpacity(fillOpacity: number): number {
   return Math.min(1, fillOpacity / 2 + 0.08);
 }
 
+/** Red, green and blue, 0..1 each, as a CSS colour. */
+export function cssColor(color: readonly [number, number, number]): string {
+  return `rgb(${color.map(share => Math.round(share * 255)).join(' ')})`;
+}
+
 /** The part of the item in a frame's view, in item pixels. */
 export function visiblePart({ view, viewport }: StageFrame): Rectangle {
   const halfWidth = viewport.width / 2 / view.zoom;
@@ -58,3 +64,32 @@ export function visiblePart({ view, viewport }: StageFrame): Rectangle {
 
 /** CSS pixels that a stroke or dot may reach beyond the outline of its shape. */
 export const overhang = dotSize + 4;
+
+/** Device pixels of a canvas, whole ones; `right` and `bottom` are the first beyond. */
+export interface CanvasArea {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The device pixels that a part of the item touches on the canvas; they may lie beyond its edges. */
+export function onCanvas(part: Rectangle, frame: StageFrame, canvas: Size): CanvasArea {
+  const scale = frame.view.zoom * frame.ratio;
+  return {
+    left: Math.floor((part.minX - frame.view.centre.x) * scale + canvas.width / 2),
+    top: Math.floor((part.minY - frame.view.centre.y) * scale + canvas.height / 2),
+    right: Math.ceil((part.maxX - frame.view.centre.x) * scale + canvas.width / 2),
+    bottom: Math.ceil((part.maxY - frame.view.centre.y) * scale + canvas.height / 2),
+  };
+}
+
+/** Gives a canvas the size of the viewport in device pixels; true when it had another, and is empty now. */
+export function fitCanvas(canvas: HTMLCanvasElement, { viewport, ratio }: StageFrame): boolean {
+  const width = Math.max(1, Math.round(viewport.width * ratio));
+  const height = Math.max(1, Math.round(viewport.height * ratio));
+  if (canvas.width === width && canvas.height === height) return false;
+  canvas.width = width;
+  canvas.height = height;
+  return true;
+}

@@ -5,6 +5,7 @@ import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { GlRenderer } from './gl/gl-renderer.ts';
+import { softwareContext } from './gl/software-context.ts';
 import type { ImageSource } from './image/image-source.ts';
 import { openImage } from './image/open-image.ts';
 import { readPixels } from './image/read-pixels.ts';
@@ -21,6 +22,7 @@ import type { StageGuides } from './stage-guides.ts';
 import { noGuides, paintGuides } from './stage-guides.ts';
 import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
 import { stageBackground } from './stage-background.ts';
+import { SoftwareRenderer } from './software/software-renderer.ts';
 import css from './stage.module.css';
 import type { StagePointer, ToolMachine } from './tool-state.ts';
 
@@ -258,7 +260,8 @@ export class Stage {
 function makeRenderer(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
   if (wanted === 'canvas') return new CanvasRenderer(layer, raster, requestFrame);
   try {
-    return new GlRenderer(layer, raster, requestFrame);
+    const gl = softwareContext();
+    return gl === undefined ? new GlRenderer(layer, raster, requestFrame) : new SoftwareRenderer(gl, layer, raster, requestFrame);
   } catch {
     return new CanvasRenderer(layer, raster, requestFrame);
   }

@@ -1,18 +1,14 @@
-import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import { grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geometry/rectangle.ts';
-import type { DrawnShape } from '../drawn-shape.ts';
-import { colorText } from '../drawn-shape.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
 import type { RasterLayer } from '../raster-layer.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
-import { dotSize, emphasisOpacity, overhang, visiblePart } from '../stage-renderer.ts';
+import { cssColor, fitCanvas, onCanvas, overhang, visiblePart } from '../stage-renderer.ts';
 import { LookedTiles } from './looked-tiles.ts';
 import { RasterTiles } from './raster-tiles.ts';
-
-const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
+import { clipTo, drawEmphasized, drawShape, mapItem } from './shape-painting.ts';
 
 /** Draws on a 2D canvas where there is no WebGL 2: the same picture, for fewer shapes. */
 export class CanvasRenderer implements StageRenderer {
@@ -49,7 +45,7 @@ export class CanvasRenderer implements StageRenderer {
 
   draw(frame: StageFrame): void {
     const context = this.#context;
-    const resized = this.#resize(frame);
+    const resized = fitCanvas(this.canvas, frame);
     this.#layer.takeChanges();
     this.#masks.follow(this.#raster);
     const visible = visiblePart(frame);
@@ -60,31 +56,21 @@ export class CanvasRenderer implements StageRenderer {
     const part = damage ?? visible;
     const scale = frame.view.zoom * frame.ratio;
     context.save();
-    this.#clip(part, frame);
-    const [red, green, blue] = frame.background.map(share => Math.round(share * 255));
-    context.fillStyle = `rgb(${red} ${green} ${blue})`;
+    clipTo(context, onCanvas(part, frame, this.canvas));
+    context.fillStyle = cssColor(frame.background);
     context.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    context.setTransform(scale, 0, 0, scale, this.canvas.width / 2 - frame.view.centre.x * scale, this.canvas.height / 2 - frame.view.centre.y * scale);
+    mapItem(context, frame);
     this.#drawPicture(part, scale, frame);
     if (!frame.style.hidden) this.#masks.draw(context, this.#raster, part);
-    if (!frame.style.hidden) this.#drawShapes(grow(part, margin), frame);
+    if (!frame.style.hidden) {
+      for (const shape of this.#layer.meeting(grow(part, margin)) ?? []) drawShape(context, shape, frame);
+      drawEmphasized(context, this.#layer, frame);
+    }
     context.restore();
   }
 
   dispose(): void {
     this.#tiles?.dispose();
-  }
-
-  /** Clips to whole device pixels, since a soft edge would leave a faint frame around each damaged part. */
-  #clip(part: Rectangle, frame: StageFrame): void {
-    const scale = frame.view.zoom * frame.ratio;
-    const left = Math.floor((part.minX - frame.view.centre.x) * scale + this.canvas.width / 2);
-    const top = Math.floor((part.minY - frame.view.centre.y) * scale + this.canvas.height / 2);
-    const right = Math.ceil((part.maxX - frame.view.centre.x) * scale + this.canvas.width / 2);
-    const bottom = Math.ceil((part.maxY - frame.view.centre.y) * scale + this.canvas.height / 2);
-    this.#context.beginPath();
-    this.#context.rect(left, top, right - left, bottom - top);
-    this.#context.clip();
   }
 
   #drawPicture(part: Rectangle, scale: number, { look }: StageFrame): void {
@@ -93,64 +79,4 @@ export class CanvasRenderer implements StageRenderer {
       this.#context.drawImage(this.#looked.of(kept, look), bounds.minX, bounds.minY, bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
     }
   }
-
-  #drawShapes(part: Rectangle, frame: StageFrame): void {
-    const { fillOpacity, strokeWidth } = frame.style;
-    for (const shape of this.#layer.meeting(part) ?? []) this.#drawShape(shape, frame, fillOpacity, strokeWidth, colorText(shape.color));
-    for (const shape of this.#layer.emphasized('hovered')) this.#drawShape(shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1, colorText(shape.color));
-    for (const shape of this.#layer.emphasized('selected')) {
-      this.#drawShape(shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 3, '#ffffff');
-      this.#drawShape(shape, frame, 0, strokeWidth + 0.5, colorText(shape.color));
-    }
-  }
-
-  #drawShape(shape: DrawnShape, frame: StageFrame, opacity: number, width: number, stroke: string): void {
-    const context = this.#context;
-    const { fill, stroke: edge } = pathsOf(shape.outline);
-    if (opacity > 0 && shape.outline.rings.length > 0) {
-      context.globalAlpha = opacity;
-      context.fillStyle = colorText(shape.color);
-      context.fill(fill, 'evenodd');
-      context.globalAlpha = 1;
-    }
-    context.lineJoin = 'round';
-    context.lineWidth = width / frame.view.zoom;
-    context.strokeStyle = stroke;
-    context.stroke(edge);
-    context.fillStyle = stroke;
-    const radius = (dotSize + width - frame.style.strokeWidth) / 2 / frame.view.zoom;
-    for (let at = 0; at < shape.outline.dots.length; at += 2) {
-      context.beginPath();
-      context.arc(shape.outline.dots[at]!, shape.outline.dots[at + 1]!, radius, 0, 2 * Math.PI);
-      context.fill();
-    }
-  }
-
-  #resize(frame: StageFrame): boolean {
-    const width = Math.max(1, Math.round(frame.viewport.width * frame.ratio));
-    const height = Math.max(1, Math.round(frame.viewport.height * frame.ratio));
-    if (this.canvas.width === width && this.canvas.height === height) return false;
-    this.canvas.width = width;
-    this.canvas.height = height;
-    return true;
-  }
-}
-
-function pathsOf(outline: Outline): { readonly fill: Path2D; readonly stroke: Path2D } {
-  const before = paths.get(outline);
-  if (before !== undefined) return before;
-  const fill = new Path2D();
-  for (const ring of outline.rings) trace(fill, ring, true);
-  const stroke = new Path2D(fill);
-  for (const line of outline.lines) trace(stroke, line, false);
-  const made = { fill, stroke };
-  paths.set(outline, made);
-  return made;
-}
-
-function trace(path: Path2D, points: readonly number[], closed: boolean): void {
-  if (points.length < 2) return;
-  path.moveTo(points[0]!, points[1]!);
-  for (let at = 2; at < points.length; at += 2) path.lineTo(points[at]!, points[at + 1]!);
-  if (closed) path.closePath();
 }

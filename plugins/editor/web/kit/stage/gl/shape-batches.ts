@@ -6,6 +6,9 @@ import { ShapeBatch } from './shape-batch.ts';
 /** Room in the batch of all for shapes put on top later. */
 const spare = 0.1;
 
+/** Shapes of a tile up to which they are gathered. */
+const tileLimit = 2500;
+
 /**
  * Chooses what to send to the GPU for a part of the item: the batch of all shapes, kept up to date in place, or a small one of the shapes
  * in that part. Zoomed in, a window half as large again as the view is gathered and used until the view leaves it.
@@ -58,9 +61,9 @@ export class ShapeBatches {
     return this.#gather(part, this.#gatherLimit);
   }
 
-  /** The shapes in a part, however many. */
+  /** The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer. */
   forTile(part: Rectangle): ShapeBatch {
-    return this.#gather(part, Infinity)!;
+    return this.#gather(part, tileLimit) ?? this.complete();
   }
 
   /** The shapes in view; undefined when they are crowded. */
