@@ -4,6 +4,7 @@ export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFo
 export type { FaultOptions } from './fault.ts';
 export { Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 export type { HookGate, TapOptions } from './hooks.ts';
+export { oneAhead } from './one-ahead.ts';
 export { assetRetry, retry } from './retry.ts';
 export type { RetryPolicy } from './retry.ts';
 export { ShortMemory } from './short-memory.ts';

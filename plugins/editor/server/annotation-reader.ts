@@ -2,6 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { oneAhead } from '#core/base/common/index.ts';
 import type { ItemStatus } from '#plugins/items/common/item-status.ts';
 import type { Assignment, Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
@@ -29,7 +30,7 @@ export interface AnnotationSize {
   readonly revision: number;
 }
 
-/** Reads stored annotations, never more at a time than a few megabytes, and with no transaction open between two parts. */
+/** Reads stored annotations, a few megabytes at a time and as much ahead, and with no transaction open between two parts. */
 export class AnnotationReader {
   constructor(@inject(Items) private readonly items: Items) {}
 
@@ -49,14 +50,18 @@ export class AnnotationReader {
 
   /** Stored annotations of items of one project, in the given order. */
   async *read(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation> {
-    for await (const batch of this.#batches(context, items)) yield* batch;
+    for await (const batch of oneAhead(this.#batches(context, items))) yield* batch;
   }
 
   /** The same with the items as calls answer them. */
   async *readViewed(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation & { readonly view: Item }> {
+    for await (const batch of oneAhead(this.#viewedBatches(context, items))) yield* batch;
+  }
+
+  async *#viewedBatches(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<readonly (ReadAnnotation & { readonly view: Item })[]> {
     for await (const batch of this.#batches(context, items)) {
       const views = await this.items.views(context, batch.map(each => each.item));
-      yield* batch.map((each, index) => ({ ...each, view: views[index]! }));
+      yield batch.map((each, index) => ({ ...each, view: views[index]! }));
     }
   }
 

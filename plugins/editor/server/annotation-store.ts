@@ -23,6 +23,8 @@ export interface AnnotationWrite {
 /** One document of many that are written at once, over whatever is there. */
 export interface ManyWrite {
   readonly itemId: number;
+  /** Names the write; the same one again does nothing. */
+  readonly op?: string | undefined;
   /** Null deletes the annotations; earlier versions stay. */
   readonly json: string | null;
   readonly instanceCount: number;
@@ -54,11 +56,12 @@ export class AnnotationStore {
     });
   }
 
-  /** Writes documents of different items of one project; answers the new revisions by item id. In the open transaction, or one of its own. */
+  /** Writes documents of different items of one project; answers the new revisions by item id, without those whose operation was done before. In the open transaction, or one of its own. */
   async writeMany(context: RequestContext, projectId: number, writes: readonly ManyWrite[]): Promise<ReadonlyMap<number, number>> {
-    // Always in this order, so that two writers of the same items wait for one another instead of for each other.
-    const ordered = writes.toSorted((one, other) => one.itemId - other.itemId);
     return context.transaction(async (trx: Kysely<EditorTables>) => {
+      const done = await this.#doneAmong(trx, writes);
+      // Always in this order, so that two writers of the same items wait for one another instead of for each other.
+      const ordered = writes.filter(write => write.op === undefined || !done.has(write.op)).toSorted((one, other) => one.itemId - other.itemId);
       const revisions = new Map<number, number>();
       for (let start = 0; start < ordered.length;) {
         const part = partOf(ordered, start);
@@ -72,9 +75,18 @@ export class AnnotationStore {
           .returning(['item_id', 'revision']).execute();
         await this.#keepVersions(trx, rows.map(row => row.item_id), rows.filter(row => row.revision > 1).map(row => row.item_id));
         for (const row of rows) revisions.set(row.item_id, row.revision);
+        const named = part.flatMap(({ itemId, op }) => (op === undefined ? [] : [{ team_id: context.team.id, op, item_id: itemId, revision: revisions.get(itemId)! }]));
+        if (named.length > 0) await trx.insertInto('editor.annotation_operation').values(named).onConflict(clash => clash.columns(['team_id', 'op']).doNothing()).execute();
       }
       return revisions;
     });
+  }
+
+  async #doneAmong(trx: Kysely<EditorTables>, writes: readonly ManyWrite[]): Promise<ReadonlySet<string>> {
+    const named = writes.flatMap(({ op }) => op ?? []);
+    if (named.length === 0) return new Set();
+    const rows = await trx.selectFrom('editor.annotation_operation').select('op').where(sql<boolean>`op = any(${named}::uuid[])`).execute();
+    return new Set(rows.map(row => row.op));
   }
 
   async #keepVersions(trx: Kysely<EditorTables>, itemIds: readonly number[], known: readonly number[]): Promise<void> {

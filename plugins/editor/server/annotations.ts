@@ -83,7 +83,10 @@ export interface PreparedDocument {
   readonly item: ItemRow;
   readonly json: string;
   readonly instanceCount: number;
+  readonly warnings: readonly DocumentIssue[];
   readonly missingResources: MissingResources;
+  /** Names the save; the same one again does nothing. */
+  readonly op?: string;
 }
 
 const nothingMissing: MissingResources = { class: [], attribute: [], attributeGroup: [], template: [] };
@@ -180,21 +183,23 @@ export class Annotations {
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
     const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
-    return { item, json: taken.json, instanceCount: taken.document.instances.length, missingResources: taken.missingResources };
+    return { item, json: taken.json, instanceCount: taken.document.instances.length, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 
-  /** Stores prepared documents of different items of one project: all of them or, when one fails, none. The items keep their statuses. */
-  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[]): Promise<void> {
+  /** Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`. */
+  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[], { starts = false }: { readonly starts?: boolean } = {}): Promise<void> {
     if (documents.length === 0) return;
     await context.transaction(async () => {
-      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, json, instanceCount }) => ({ itemId: item.id, json, instanceCount })));
-      await this.hooks.storingMany.promise(context, projectId, documents.map(({ item, json }) => ({ itemId: item.id, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } })));
-      for (const { item, json } of documents) {
+      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, op, json, instanceCount }) => ({ itemId: item.id, op, json, instanceCount })));
+      const written = documents.filter(({ item }) => revisions.has(item.id));
+      await this.hooks.storingMany.promise(context, projectId, written.map(({ item, json }) => ({ itemId: item.id, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } })));
+      for (const { item, json } of written) {
         // Read again only when somebody asks: most of the time nobody looks into a thousand documents.
         const stored = { item, revision: revisions.get(item.id)!, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } };
         await this.hooks.storing.promise(context, stored);
         onCommit(() => this.hooks.saved.call(context, stored));
       }
+      if (starts) await this.items.startedMany(context, projectId, written.map(each => each.item));
       await this.#tell(context, projectId, revisions);
     });
   }

@@ -138,6 +138,17 @@ export class Items {
     return to;
   }
 
+  /** The same for many items of one project. */
+  async startedMany(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
+    const { start, inProgress } = await this.statuses.of(context, projectId);
+    const moves = new Map<number, ItemRow[]>();
+    for (const row of rows) {
+      const to = await this.hooks.starting.promise(context, row.annotation_status === start ? (inProgress ?? start) : row.annotation_status, row);
+      if (to !== row.annotation_status) moves.set(to, [...(moves.get(to) ?? []), row]);
+    }
+    for (const [to, moved] of moves) await this.statuses.apply(context, moved, to);
+  }
+
   /** Puts items of one project back into its start status, when what was done to them is taken away (roles-permissions 5.3). Inside the caller's transaction. */
   async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start } = await this.statuses.of(context, projectId);

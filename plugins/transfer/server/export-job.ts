@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import { notFound } from '#core/base/common/index.ts';
+import { notFound, oneAhead } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
@@ -34,7 +34,7 @@ import { TransferBlobs } from './transfer-blobs.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
-const PAGE = 100;
+const PAGE = 500;
 /** Items that a look ahead writes. */
 const PREVIEW_ITEMS = 200;
 /** More than a project may have. */
@@ -199,18 +199,23 @@ export class ExportJob {
 
   async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, signal: AbortSignal, progress: (done: number, name: string) => void): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
-    for (let start = 0; start < ids.length; start += PAGE) {
-      const page = ids.slice(start, start + PAGE);
-      const rows = await this.items.byIds(context, projectId, page);
-      const custom = await this.customMetadata.of(context, page);
+    for await (const { start, rows, custom } of oneAhead(this.#pages(context, projectId, ids))) {
       let done = start;
-      // Items deleted since the list was made are left out.
-      for await (const { item, view, stamp, document } of this.annotations.native(context, page.flatMap(id => rows.get(id) ?? []), known)) {
+      for await (const { item, view, stamp, document } of this.annotations.native(context, rows, known)) {
         signal.throwIfAborted();
         const facts = { kind: documentKind(known.typeNumber), item: stamp, url: view.url, etag: '' };
         yield { row: item, view, folder: folderNames.get(item.folder_id) ?? '', customMetadata: custom.get(item.id) ?? {}, document: handedOut(document, facts, undefined) };
         progress(++done, item.name);
       }
+    }
+  }
+
+  /** Items deleted since the list was made are left out. */
+  async *#pages(context: RequestContext, projectId: number, ids: readonly number[]): AsyncGenerator<{ readonly start: number; readonly rows: readonly ItemRow[]; readonly custom: ReadonlyMap<number, Readonly<Record<string, string | number>>> }> {
+    for (let start = 0; start < ids.length; start += PAGE) {
+      const page = ids.slice(start, start + PAGE);
+      const [rows, custom] = [await this.items.byIds(context, projectId, page), await this.customMetadata.of(context, page)];
+      yield { start, rows: page.flatMap(id => rows.get(id) ?? []), custom };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { inject } from 'inversify';
-import { isFault } from '#core/base/common/index.ts';
+import { isFault, oneAhead } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
@@ -9,7 +9,7 @@ import { currentDocument } from '#plugins/editor/common/legacy-document.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
-import type { IntakeProject } from '#plugins/editor/server/kit/index.ts';
+import type { IntakeProject, PreparedDocument } from '#plugins/editor/server/kit/index.ts';
 import { ExternalItems, Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { groupBy } from '../common/group-by.ts';
@@ -17,7 +17,6 @@ import type { ImportChoices, ImportFinding, ImportResult } from '../common/impor
 import type { ImportedAddress, ImportedDocument, ImportFile } from './imported-file.ts';
 import { isEmptyDocument } from './import-file.ts';
 import { itemKey } from './imported-file.ts';
-import type { KnownItem } from './item-facts.ts';
 import { ItemFacts } from './item-facts.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
@@ -25,6 +24,8 @@ import { folderNameOf, ProjectContents } from './project-contents.ts';
 const failureLimit = 1000;
 /** Documents whose items are read at a time. */
 const PAGE = 100;
+/** Characters of documents that are stored together. */
+const STORE_CHARACTERS = 4 * 1024 * 1024;
 const CLASSES_A_CALL = 500;
 const ITEMS_A_CALL = 500;
 
@@ -52,6 +53,20 @@ class Tally {
     const { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount } = this;
     return { created, replaced, skipped, itemsCreated, classesCreated, failed, failedCount, warnings: [...[...this.#warnings].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text)), ...losses] };
   }
+}
+
+/** A document that is ready to be stored. */
+interface TakenImport extends PreparedDocument {
+  readonly path: string;
+  readonly key: string;
+  /** The item had annotations. */
+  readonly annotated: boolean;
+}
+
+/** Documents that are stored together, and items whose document has nothing to store. */
+interface TakenBatch {
+  readonly ready: TakenImport[];
+  readonly empty: { readonly item: ItemRow; readonly key: string }[];
 }
 
 /** What one import is about. */
@@ -90,29 +105,47 @@ export class ImportRun {
     if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
     if (choices.create_items) await this.#attachItems(run, context, task, folders, tally);
     if (file.project !== undefined) for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
-    const done = total - file.documents.length;
-    const intake = await this.annotations.project(context, projectId);
-    for (let start = 0; start < file.documents.length; start += PAGE) {
-      const page = file.documents.slice(start, start + PAGE);
+    for await (const batch of oneAhead(this.#taken(run, context, task, folders, tally, total))) {
+      const stored = await this.#store(context, task, batch.ready, tally);
+      await this.facts.restore(context, projectId, [...stored, ...batch.empty].flatMap(({ item: row, key }) => {
+        const fact = file.facts.get(key);
+        return fact === undefined ? [] : [{ row, fact }];
+      }));
+    }
+    return tally.result(file.losses());
+  }
+
+  /** Reads and checks all documents, and gives them in the parts in which they are stored. */
+  async *#taken(run: JobRun, context: RequestContext, task: ImportTask, folders: ReadonlyMap<string, number>, tally: Tally, total: number): AsyncGenerator<TakenBatch> {
+    const { documents } = task.file;
+    const done = total - documents.length;
+    const project = await this.annotations.project(context, task.projectId);
+    for (let start = 0; start < documents.length; start += PAGE) {
+      const page = documents.slice(start, start + PAGE);
       const found = await this.contents.itemsByName(context, folders, page);
-      const rows = await this.items.byIds(context, projectId, [...found.values()].map(item => item.id));
-      const known: KnownItem[] = [];
+      const rows = await this.items.byIds(context, task.projectId, [...found.values()].map(item => item.id));
+      let batch: TakenBatch = { ready: [], empty: [] };
       for (const [index, document] of page.entries()) {
         run.signal.throwIfAborted();
         const key = itemKey(document.folder, document.name);
-        const item = found.get(key);
-        const row = item === undefined ? undefined : rows.get(item.id);
-        if (row === undefined || item === undefined) tally.fail(document.path, new Error(`There is no item ${document.name}.`));
-        else if (item.annotated && choices.conflicts === 'skip') tally.skipped += 1;
-        else if (await this.#store(context, task, document, row, intake, item.annotated, tally)) {
-          const fact = file.facts.get(key);
-          if (fact !== undefined) known.push({ row, fact });
+        const { id, annotated = false } = found.get(key) ?? {};
+        const item = id === undefined ? undefined : rows.get(id);
+        // Two documents of one item: the last counts.
+        if (batch.ready.some(each => each.item === item) || batch.ready.reduce((sum, each) => sum + each.json.length, 0) > STORE_CHARACTERS) {
+          yield batch;
+          batch = { ready: [], empty: [] };
+        }
+        if (item === undefined) tally.fail(document.path, new Error(`There is no item ${document.name}.`));
+        else if (annotated && task.choices.conflicts === 'skip') tally.skipped += 1;
+        else {
+          const taken = await this.#take(context, task, document, item, project, annotated, tally);
+          if (taken === 'empty') batch.empty.push({ item, key });
+          else if (taken !== undefined) batch.ready.push({ ...taken, path: document.path, key, annotated });
         }
         run.progress(done + start + index + 1, total, document.name);
       }
-      await this.facts.restore(context, projectId, known);
+      yield batch;
     }
-    return tally.result(file.losses());
   }
 
   async #makeClasses(context: RequestContext, { projectId, file, classes }: ImportTask, tally: Tally): Promise<void> {
@@ -171,33 +204,48 @@ export class ImportRun {
     return id;
   }
 
-  /** Stores one document; false when it failed. */
-  async #store(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<boolean> {
+  /** Takes one document in; `empty` when there is nothing to store, undefined when it failed. */
+  async #take(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<PreparedDocument | 'empty' | undefined> {
     try {
       const json = await document.read(row.width === null || row.height === null ? undefined : { width: row.width, height: row.height });
       if (!annotated && isEmptyDocument(json)) {
         tally.skipped += 1;
-        return true;
+        return 'empty';
       }
-      const { warnings, missingResources } = await this.annotations.put(context, row, await this.#withMask(context, project, document, json), {
-        source: task.file.source,
-        // The same document of the same import is stored once, also when the job is begun anew.
-        op: operationId(`${task.id}/${document.path}`),
-        keepStatus: task.file.facts.size > 0,
-        project,
-      });
+      const prepared = await this.annotations.prepare(context, project, row, await this.#withMask(context, project, document, json), task.file.source);
+      // The same document of the same import is stored once, also when the job is begun anew.
+      return { ...prepared, op: operationId(`${task.id}/${document.path}`) };
+    } catch (error) {
+      if (!isFault(error) && !(error instanceof SyntaxError)) throw error;
+      tally.fail(document.path, error);
+      return undefined;
+    }
+  }
+
+  /** Stores documents together or, when that fails, each by itself so that the failure is told of the right one. Answers those that are stored. */
+  async #store(context: RequestContext, task: ImportTask, ready: readonly TakenImport[], tally: Tally): Promise<readonly TakenImport[]> {
+    if (ready.length === 0) return [];
+    try {
+      await this.annotations.putPrepared(context, task.projectId, ready, { starts: task.file.facts.size === 0 });
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      if (ready.length === 1) {
+        tally.fail(ready[0]!.path, error);
+        return [];
+      }
+      const stored: TakenImport[] = [];
+      for (const one of ready) stored.push(...await this.#store(context, task, [one], tally));
+      return stored;
+    }
+    for (const { annotated, warnings, missingResources } of ready) {
       if (annotated) tally.replaced += 1;
       else tally.created += 1;
       for (const { message } of warnings) tally.warn(message);
       for (const name of missingResources.class) tally.warn(`Couldn't find class ${name}.`);
       for (const name of missingResources.attributeGroup) tally.warn(`Couldn't find annotation group ${name}.`);
       for (const name of missingResources.attribute) tally.warn(`Couldn't find attribute ${name}.`);
-      return true;
-    } catch (error) {
-      if (!isFault(error) && !(error instanceof SyntaxError)) throw error;
-      tally.fail(document.path, error);
-      return false;
     }
+    return ready;
   }
 
   /** The document with the mask that lies beside it, which is taken in first. */

@@ -323,6 +323,15 @@ eachDatabase(kind => {
       expect(done.result!.failed[0]!.message).toContain('instances[0]');
     });
 
+    it('should let the last of two documents of one item count', async () => {
+      const id = await filled();
+      const named = (trackingId: string): string => JSON.stringify({ metadata: { name: 'a.jpg' }, instances: [{ type: 'bbox', className: 'Car', trackingId, points: { x1: 1, y1: 1, x2: 9, y2: 9 } }] });
+      const done = await imported(id, 'twice.zip', await zip({ 'a.jpg.json': named('first'), 'a.jpg___objects.json': named('last') }), { conflicts: 'replace' });
+      expect(done.result).toMatchObject({ replaced: 2, failedCount: 0 });
+      const stored = JSON.parse((await filesOf(await exported(id))).get('a.jpg.json')!.toString()) as { instances: readonly { trackingId: string }[] };
+      expect(stored.instances.map(each => each.trackingId)).toEqual(['last']);
+    });
+
     it('should not be started twice', async () => {
       const id = await filled();
       const done = await imported(id, 'a.jpg.json', Buffer.from(JSON.stringify(document('a.jpg'))));

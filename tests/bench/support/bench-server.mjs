@@ -55,7 +55,7 @@ export async function startServer(folder, database) {
     settle: () => ask({ kind: 'settle' }),
     /** Most milliseconds the event loop stood still since this was asked before. */
     stalls: async () => (await ask({ kind: 'stalls' })).most,
-    /** One request; answers status, text and bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
+    /** One request; answers status, content, its text and number of bytes. `as` a browser's session instead of a script's token. `context` is put beside the team's id. */
     send(method, path, { body, headers = {}, as = 'script', context = {} } = {}) {
       const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');
       const own = as === 'script' ? { authorization: token, authtype: 'sdk', 'content-type': 'application/json', 'x-sa-entity-context': entity } : { authorization: `Bearer ${session}`, 'x-entity-context': entity, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
@@ -65,7 +65,7 @@ export async function startServer(folder, database) {
           const chunks = [];
           for await (const chunk of answer) chunks.push(chunk);
           const whole = Buffer.concat(chunks);
-          resolve({ status: answer.statusCode, bytes: whole.length, get text() { return whole.toString(); } });
+          resolve({ status: answer.statusCode, content: whole, bytes: whole.length, get text() { return whole.toString(); } });
         });
         call.on('error', reject);
         call.end(bytes);

@@ -16,7 +16,7 @@ const POLL_MS = 100;
 const PATIENCE_MS = 1_200_000;
 
 /**
- * Exports of a large project in every format, against a built server in a process of its own. Options: `--database NAME`,
+ * Exports of a large project in every format and its import in the own one, against a built server in a process of its own. Options: `--database NAME`,
  * `--format NAME` measures one, `--quick` takes a smaller project. Answers whether every bar held.
  */
 export async function run(options) {
@@ -33,13 +33,16 @@ export async function run(options) {
     try {
       const { project, items } = await projectWith(server, 'Large', count);
       await together(3, [...forms(items)].map(body => () => sendForm(server, project, body)));
+      let archive;
       for (const [format, task] of chosen) {
         const name = `${format}${task === undefined ? '' : ` ${task}`}`;
         let made;
         const { result: took, megabytes, before } = await server.growth(() => timed(async () => { made = await exported(server, project, { format, ...(task === undefined ? {} : { options: { task } }) }); }));
         figures.print(`export of ${count} items with ${count * INSTANCES} instances, ${name}`, took / 1000, 's', { bar: SECONDS * Math.max(count / ITEMS, 0.1), megabytes: Math.round(made.size / 1_048_576), database });
         figures.print(`memory meanwhile, ${name}`, megabytes, 'MB', { bar: MEGABYTES, before, database });
+        if (format === 'json') archive = made;
       }
+      if (archive !== undefined) await measureImport(server, figures, { from: project, archive, count, database });
     } finally {
       await server.stop();
     }
@@ -47,6 +50,35 @@ export async function run(options) {
     await rm(folder, { recursive: true, force: true });
   }
   return figures.held;
+}
+
+/** The archive of the own format into another project that has the items. */
+async function measureImport(server, figures, { from, archive, count, database }) {
+  const { project } = await projectWith(server, 'Again', count);
+  const { download } = await server.call('GET', `/api/v1/project/${from}/exports/${archive.id}`);
+  const { pathname, search } = new URL(download);
+  const { content: bytes } = await server.send('GET', pathname + search);
+  const base = `/api/v1/project/${project}/imports`;
+  const { id } = await server.call('PUT', `${base}?name=${encodeURIComponent('again.zip')}`, { body: bytes, headers: { 'content-type': 'application/octet-stream' } });
+  await reached(server, `${base}/${id}`, 2);
+  const { result: took, megabytes, before } = await server.growth(() => timed(async () => {
+    await server.call('POST', `${base}/${id}/start`, { body: { conflicts: 'skip', create_classes: false, create_items: false } });
+    const { result } = await reached(server, `${base}/${id}`, 4);
+    if (result.created !== count) throw new Error(`Imported ${result.created} of ${count}.`);
+  }));
+  figures.print(`import of ${count} items with ${count * INSTANCES} instances, json`, took / 1000, 's', { bar: SECONDS * Math.max(count / ITEMS, 0.1), database });
+  figures.print('memory meanwhile, import', megabytes, 'MB', { bar: MEGABYTES, before, database });
+}
+
+/** An import once it is in a state. */
+async function reached(server, path, state) {
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    const found = await server.call('GET', path);
+    if (found.status === state) return found;
+    if (found.status > 4) throw new Error(`The import ended with ${JSON.stringify(found.error)}`);
+    await pause(POLL_MS);
+  }
+  throw new Error('The import did not end.');
 }
 
 async function exported(server, project, body) {
