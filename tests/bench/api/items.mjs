@@ -27,7 +27,8 @@ async function place(server, name, folders) {
   return { project, folders: made };
 }
 
-async function seeded(server, name, folders, each) {
+/** A project with so many folders of so many items, attached by address. */
+export async function seeded(server, name, folders, each) {
   const made = await place(server, name, folders);
   for (const folder of made.folders) {
     await server.sql(`insert into items.item (team_id, project_id, folder_id, name, annotation_status, entropy_value, source, url)

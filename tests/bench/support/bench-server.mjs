@@ -7,6 +7,8 @@ import { build, loadConfigFromFile } from 'vite';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const CONNECTIONS = 20;
+/** Who owns the team of the benchmark. */
+export const OWNER = { email: 'owner@bench.test', password: 'correct horse' };
 /** How often the server's memory is looked at, in milliseconds. */
 const LOOK_MS = 25;
 const MEGABYTE = 1_048_576;
@@ -29,9 +31,9 @@ async function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
-/** Starts the built server on a new database; `stop` ends it and removes the database. */
-export async function startServer(folder, database) {
-  const child = fork(`${folder}/server.js`, [database], { execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')] });
+/** Starts the built server on a new database, with the pages of the folder `web` if that is given; `stop` ends it and removes the database. */
+export async function startServer(folder, database, web) {
+  const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], { execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')] });
   const ended = once(child, 'exit');
   const heard = async kind => {
     for (;;) {
@@ -50,6 +52,8 @@ export async function startServer(folder, database) {
 
   const server = {
     teamId,
+    /** Where pages are; a person signs in there as {@link OWNER}. */
+    address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
     sql: async text => (await ask({ kind: 'sql', text })).rows,
     settle: () => ask({ kind: 'settle' }),

@@ -11,19 +11,24 @@ import { DiskBlobs, makeKeys, openDatabase, silentLog } from '#core/data/server/
 import { RateLimit } from '#core/kernel/server/index.ts';
 import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
+import { freePort } from '../../support/built-server.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
 
 /** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
 type Message = { readonly kind: 'sql'; readonly text: string } | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
 
-/** Makes the whole product on a new database and listens, until the parent says stop. */
+/** Makes the whole product on a new database and listens, until the parent says stop. The second argument is the folder of the built pages, when they are wanted. */
 const kind = process.argv[2] as DatabaseKind;
+const webRoot = process.argv[3];
+/** Pages call the address they came from, so it must be known before the server is made. */
+const port = webRoot === undefined ? 0 : await freePort();
 const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-'));
 const made = kind === 'postgres' ? await makePostgres() : undefined;
 const database = await openDatabase(made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog });
 const app = await createApp({
-  installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), keys: makeKeys(), publicUrl: 'http://localhost', version: 'bench',
+  installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), keys: makeKeys(), publicUrl: `http://localhost${port === 0 ? '' : `:${port}`}`, version: 'bench',
   log: pino({ level: 'silent' }), rateLimit: new RateLimit(1e9, 1e9), modelsFolder: process.env['MODELS_DIR'] ?? '', cacheFolder: join(folder, 'cache'),
+  ...(webRoot === undefined ? {} : { webRoot }),
 });
 await app.start();
 const { people, organizations, teams, sdkTokens, sessions } = app.services;
@@ -31,7 +36,7 @@ const person = await people.create({ email: 'owner@bench.test', password: 'corre
 const teamId = await teams.create((await organizations.create('Bench', person.id)).id, 'Bench', person);
 const token = await sdkTokens.generate(teamId, person.id);
 const { session } = await sessions.open(person, { agent: 'bench', address: '127.0.0.1' });
-await app.http.listen({ port: 0, host: '127.0.0.1' });
+await app.http.listen({ port, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
 
 /** How finely the event loop is watched, in milliseconds. */
