@@ -5,6 +5,7 @@ import { openSite, PASSWORD } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelDesk, pixelsReady, shownAt, store } from './pixel-steps.ts';
+import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { pictures } from './screen-checks.ts';
 
 const ANA = 'ana@north.test';
@@ -91,14 +92,9 @@ it('should be worked with by its panels: class, visibility, comments and the hel
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-it('should draw masks where the browser has no WebGL, hide them, and follow a stroke', async () => {
-  const { page, desk } = await open('No WebGL');
-  await page.addInitScript(() => {
-    const original = HTMLCanvasElement.prototype.getContext as (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) => unknown;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
-      return kind === 'webgl2' ? null : original.call(this, kind, ...rest);
-    } as typeof HTMLCanvasElement.prototype.getContext;
-  });
+it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, hide them, and follow a stroke', async renderer => {
+  const { page, desk } = await open(renderer);
+  await drawAs(page, renderer);
   await page.reload();
   const placement = await pixelsReady(page);
   await page.keyboard.press('2');
@@ -108,7 +104,8 @@ it('should draw masks where the browser has no WebGL, hide them, and follow a st
   await page.mouse.move(...placement.toScreen(700, 500));
   const painted = await shownAt(page, placement, [200, 80]);
   expect(painted).not.toBe('808080');
-  await page.screenshot({ path: artifact('pixel canvas.png') });
+  expect(await drawsOnGraphicsCard(page)).toBe(renderer === 'graphics card');
+  await page.screenshot({ path: artifact(`pixel ${renderer}.png`) });
   await page.keyboard.down('q');
   await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
   await page.keyboard.up('q');

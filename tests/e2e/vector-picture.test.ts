@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { PICTURE } from './picture-on-screen.ts';
+import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@north.test';
@@ -91,16 +92,16 @@ it('should show the picture brighter, with more contrast, inverted; remember tha
   await page.reload();
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
-  // The same in a browser without WebGL.
-  await page.addInitScript(() => {
-    const context = HTMLCanvasElement.prototype.getContext as (this: HTMLCanvasElement, kind: string, ...others: unknown[]) => unknown;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...others: unknown[]) {
-      return kind === 'webgl2' ? null : context.call(this, kind, ...others);
-    } as typeof HTMLCanvasElement.prototype.getContext;
-  });
-  await page.reload();
-  await page.getByRole('button', { name: /^Box/ }).waitFor();
-  await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
+  // The same in browsers that draw in another way.
+  for (const renderer of ['graphics card', 'canvas'] as const) {
+    const tab = await page.context().newPage();
+    await drawAs(tab, renderer);
+    await tab.goto(page.url());
+    await tab.getByRole('button', { name: /^Box/ }).waitFor();
+    await expect.poll(async () => isNear(await colorAt(tab, grey), [190, 190, 190])).toBe(true);
+    expect(await drawsOnGraphicsCard(tab)).toBe(renderer === 'graphics card');
+    await tab.close();
+  }
   await desk.press('Alt+s');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.keyboard.press('Escape');
