@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
+import { markedPicture, PICTURE } from './picture-on-screen.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
@@ -55,4 +57,28 @@ it('should tell all of an item: facts, history, versions drawn over the picture,
   await client.call('DELETE', `/project/${project}/share/bulk`, { user_id: [ANTON] });
   const his = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
   expect((await his.send('GET', `/api/v1/project/${project}/item/${item.id}/history`)).status).toBe(404);
+});
+
+it('should draw masks of two versions over the picture', async () => {
+  const client = await open();
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Leaves', type: 2 });
+  const [leaf] = await client.classes(project, ['Leaf']);
+  const item = await client.upload(project, 'field.png', await markedPicture());
+  const base = `/api/v1/project/${project}/item/${item.id}/annotation`;
+  const color = '#00000f';
+  const save = async (revision: number, left: number): Promise<void> => {
+    const painted = await sharp({ create: { width: 120, height: 90, channels: 4, background: color } }).png().toBuffer();
+    const mask = await sharp({ create: { ...PICTURE, channels: 4, background: '#00000000' } }).composite([{ input: painted, left, top: 60 }]).png().toBuffer();
+    const { mask: hash } = await client.call<{ mask: string }>('PUT', `${base}/mask`, mask);
+    await client.call('PUT', base, { op: randomUUID(), base: revision, data: { metadata: { name: 'field.png' }, mask: hash, instances: [{ id: 'a', classId: leaf!.id, attributes: [], parts: [{ color }] }], tags: [], comments: [] } });
+  };
+  await save(0, 40);
+  await save(1, 400);
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item.id}/details?tab=versions`);
+  const drawing = page.getByRole('img', { name: '1 difference drawn over the picture' });
+  await drawing.waitFor();
+  expect(await faults(page, 'item page masks')).toEqual([]);
+  // As it was and as it is, each where it lies: the middle of the ring is the middle of the mask.
+  const middles = await drawing.locator('path[fill-rule="evenodd"]').evaluateAll(paths => paths.map(each => (each as SVGPathElement).getBBox()).map(box => Math.round(box.x + box.width / 2)));
+  expect(middles).toEqual([100, 460]);
 });

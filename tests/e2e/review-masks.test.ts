@@ -60,6 +60,7 @@ it('should show what changed in masks, draw it, show them as they were and give 
   await list.getByRole('option').filter({ hasText: 'removed' }).getByRole('button', { name: 'Restore' }).click();
   await list.getByRole('option').nth(2).waitFor({ state: 'detached' });
   await objects(page, 3);
+  await store(page);
   expect(await desk.colorAt(200, 300)).toBeDefined();
   expect(await desk.colorAt(450, 80)).toBeDefined();
   await page.getByRole('button', { name: 'Restore all' }).click();

@@ -2,10 +2,10 @@ import { inject } from 'inversify';
 import { subscribe } from 'valtio';
 import type { BridgeClient } from '#core/bridge/web/index.ts';
 import type { LabelRaster } from '../common/raster/label-raster.ts';
-import { MaskFiles } from './document/mask/mask-files.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { isOverlaid } from './editor-keys.ts';
 import { FrameView } from './frame/frame-view.ts';
+import { readMask } from './kit/read-mask.ts';
 import type { OpenItem, OpenWork } from './kit/open-item.ts';
 
 /** The desk as other plugins see it. */
@@ -55,14 +55,9 @@ export class DeskItem implements OpenItem {
     return this.desk.save();
   }
 
-  async readMask(url: string | undefined): Promise<LabelRaster> {
+  readMask(url: string | undefined): Promise<LabelRaster> {
     const raster = this.desk.document?.scene.raster;
-    const files = new MaskFiles();
-    try {
-      return await files.open(url, raster === undefined ? undefined : { width: raster.width, height: raster.height });
-    } finally {
-      files.dispose();
-    }
+    return readMask(url, raster === undefined ? undefined : { width: raster.width, height: raster.height });
   }
 
   refresh(): Promise<void> {

@@ -1,14 +1,13 @@
 import type { JSX } from 'react';
-import type { Instance } from '#plugins/editor/common/document.ts';
-import { shapeOutline } from '#plugins/editor-vector/common/shape-outline.ts';
-import type { Difference } from '#plugins/review/common/compare-versions.ts';
+import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
 import { differenceStyles, kindOf } from '#plugins/review/common/difference-style.ts';
+import type { DrawnDifference } from './use-compared.ts';
 
 interface DifferenceDrawingProps {
   /** Of the picture, in item pixels. */
   readonly width: number;
   readonly height: number;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly DrawnDifference[];
   readonly current: string | undefined;
   /** Which versions are drawn. */
   readonly show: 'both' | 'before' | 'after';
@@ -28,9 +27,9 @@ export function DifferenceDrawing({ width, height, differences, current, show }:
       {differences.map(each => {
         const { color } = differenceStyles[kindOf(each)];
         const strong = each.id === current;
-        const draw = (instance: Instance | undefined, old: boolean): JSX.Element | undefined => {
-          if (instance === undefined) return undefined;
-          const { rings, lines, dots } = shapeOutline(instance);
+        const draw = (outline: Outline | undefined, old: boolean): JSX.Element | undefined => {
+          if (outline === undefined) return undefined;
+          const { rings, lines, dots } = outline;
           const places = Array.from({ length: Math.floor(dots.length / 2) }, (_, at) => [dots[at * 2]!, dots[at * 2 + 1]!] as const);
           return (
             <g stroke={color} strokeWidth={strong ? 4 : 2} strokeDasharray={old ? '6 4' : undefined} fill="none">
@@ -40,7 +39,7 @@ export function DifferenceDrawing({ width, height, differences, current, show }:
             </g>
           );
         };
-        return <g key={each.id}>{show === 'after' ? undefined : draw(each.before, true)}{show === 'before' ? undefined : draw(each.after, false)}</g>;
+        return <g key={each.id}>{show === 'after' ? undefined : draw(each.outlines.before, true)}{show === 'before' ? undefined : draw(each.outlines.after, false)}</g>;
       })}
     </svg>
   );

@@ -11,7 +11,7 @@ import type { Difference } from '#plugins/review/common/compare-versions.ts';
 import { differenceStyles, kindOf, wordsOf } from '#plugins/review/common/difference-style.ts';
 import classes from './item-page.module.css';
 import { ItemPageClient } from './item-page-client.ts';
-import type { ComparedRevisions } from './use-compared.ts';
+import type { ComparedRevisions, DrawnDifference } from './use-compared.ts';
 
 interface VersionsPanelProps {
   readonly projectId: number;
@@ -19,7 +19,7 @@ interface VersionsPanelProps {
   readonly versions: readonly AnnotationVersion[];
   readonly compared: ComparedRevisions;
   readonly onCompare: (compared: ComparedRevisions) => void;
-  readonly differences: UseQueryResult<readonly Difference[]>;
+  readonly differences: UseQueryResult<readonly DrawnDifference[]>;
   readonly current: string | undefined;
   readonly onCurrent: (id: string | undefined) => void;
   readonly show: 'both' | 'before' | 'after';

@@ -40,24 +40,26 @@ export default function DetailsPage(): JSX.Element {
   const comments = useQuery({ queryKey: ['item-page', 'comments', project.id, itemId], enabled: tab === 'comments', queryFn: async () => readDocument((await client.editor.getAnnotation({ params: place })).document).comments });
   const all = versions.data ?? [];
   const compared = chosen ?? { from: all[1]?.revision ?? all[0]?.revision ?? 0, to: all[0]?.revision ?? 0 };
-  const differences = useCompared(project.id, itemId, compared, tab === 'versions');
+  const { width = null, height = null } = asset.data ?? {};
+  const size = width === null || height === null ? undefined : { width, height };
+  const editor = projectTypeOf(project.type)?.editor;
+  const differences = useCompared({ projectId: project.id, itemId, painted: editor === 'editor-pixel', size }, compared, tab === 'versions' && asset.data !== undefined);
 
   const problem = item.error ?? asset.error;
   if (problem !== null) return <ErrorPanel error={problem} onRetry={() => { void item.refetch(); void asset.refetch(); }} />;
   if (item.data === undefined || asset.data === undefined) return <PageBody><Skeleton h={360} aria-label="Loading item" /></PageBody>;
-  const { width, height } = asset.data;
   const base = `/t/${project.team_id}/p/${project.id}`;
   return (
     <>
       <PageHeader title={item.data.name}>
         <StatusMark projectId={project.id} value={item.data.annotation_status} />
         <Button variant="default" component={Link} to={`${base}/data/f/${item.data.folder_id}`}>Folder</Button>
-        {projectTypeOf(project.type)?.editor === 'editor-vector' || projectTypeOf(project.type)?.editor === 'editor-pixel' ? <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>Open in editor</Button> : undefined}
+        {editor === 'editor-vector' || editor === 'editor-pixel' ? <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>Open in editor</Button> : undefined}
       </PageHeader>
       <PageBody>
         <div className={classes['page']}>
           <PicturePreview item={item.data} asset={asset.data}>
-            {tab === 'versions' && width !== null && height !== null && differences.data !== undefined ? <DifferenceDrawing width={width} height={height} differences={differences.data} current={current} show={show} /> : undefined}
+            {tab === 'versions' && size !== undefined && differences.data !== undefined ? <DifferenceDrawing {...size} differences={differences.data} current={current} show={show} /> : undefined}
           </PicturePreview>
           <Tabs value={tab} keepMounted={false} onChange={next => setParams(next === null || next === 'facts' ? {} : { tab: next }, { replace: true })}>
             <Tabs.List aria-label="About the item">
