@@ -45,9 +45,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
+    // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Table: { defaultProps: { fz: 'md', verticalSpacing: 6, horizontalSpacing: 'sm' } },
+    Table: { defaultProps: { fz: 'md', verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHoverColor: 'var(--loupe-hover)' } },
   },
 });
