@@ -59,6 +59,7 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
       transitions: [{ name: 'Hand over', from: 'NotStarted', to: 'SecondReview', allowed_roles: ['Annotator'] }, { name: 'Agree', from: 'SecondReview', to: 'Completed', allowed_roles: ['Expert'] }],
     },
   });
+  await post(`${WORK}/scores`, { name: 'Accuracy', description: 'How well the annotation matches the instructions.', type: 'rating', payload: { numberOfStars: 5 } });
   await post(`/api/v1/project/${projectId}/exports`, { format: 'coco' });
   const items = await client.call<{ data: readonly { id: number; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=1`);
   return { projectId, folderId: items.data[0]!.folder_id, workflowId: workflow.id };
