@@ -24,6 +24,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // The yellow of a title is too faint on its own light ground.
+    Alert: { styles: { title: { color: 'var(--loupe-text)' } } },
     Button: { defaultProps: { size: 'xs' }, vars: () => ({ root: { '--button-fz': '12px' } }) },
     // Mantine derives the texts around small controls from their size: 11 and 9 px, too small to read all day.
     Input: { vars: () => ({ wrapper: { '--input-fz': '13px' } }) },
