@@ -4,6 +4,13 @@ export default definePlugin({
   id: 'scores',
   title: 'Scores',
   description: 'Ratings of people on items: templates of the team, values, and averages.',
-  requires: ['projects', 'items', 'form', 'custom-fields'],
+  requires: ['projects', 'teams', 'items', 'form', 'custom-fields'],
+  activation: { with: 'teams' },
   feature: 'user_score',
+  routes: { templates: { path: '/t/:teamId/setup/scores', title: 'Scores', access: 'ManageScores', frame: 'teams.setup', icon: 'star' } },
+  panels: {
+    member: { place: 'team.member', title: 'Scores', order: 40 },
+    item: { place: 'item.details', title: 'Scores', access: 'ApplyItemApprovalStatus', order: 10 },
+  },
+  menus: { 'team.setup': [{ use: 'templates', order: 45 }] },
 });

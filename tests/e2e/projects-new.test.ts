@@ -13,6 +13,9 @@ it('should make a project by the keyboard, step by step, with what was said on t
   const client = await open();
   const { id: source } = await client.project('Garage');
   await client.classes(source, ['Car', 'Lorry']);
+  await client.call('POST', '/api/v1/team/1/inviteUsers', { emails: ['ines@north.test'], team_role: 4 });
+  const { id: group } = await client.call<{ id: number }>('POST', '/api/v1/teams/1/groups', { name: 'Night shift' });
+  await client.call('POST', `/api/v1/teams/1/groups/${group}/members/bulk`, { data: [{ email: 'ines@north.test' }] });
   const { page } = await site().signedIn(NORA, '/t/1/projects');
   await page.getByRole('link', { name: 'New project' }).waitFor();
   await page.keyboard.press('Alt+n');
@@ -35,12 +38,17 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Garage' }).click();
   await page.getByRole('radio', { name: 'Files stay in your storage' }).check();
+  await page.getByRole('checkbox', { name: 'Lead people from class to class' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANTON }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
+  await page.getByRole('combobox', { name: 'Add a group' }).click();
+  await page.getByRole('option', { name: 'Night shift (1)' }).click();
+  await page.getByRole('combobox', { name: 'Role of Night shift' }).click();
+  await page.getByRole('option', { name: 'QA' }).click();
   expect(await faults(page, 'new project people')).toEqual([]);
 
   // Back and forward walk the steps, and what was said stays.
@@ -55,7 +63,8 @@ it('should make a project by the keyboard, step by step, with what was said on t
   const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>('GET', '/api/v1/projects?name=Street');
   expect(data[0]).toMatchObject({ description: 'What drives by', upload_state: 3 });
   expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
-  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }]);
+  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }, { email: 'ines@north.test', role: 2 }]);
+  expect((await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)).data.map(each => each.className)).toEqual(['Car', 'Lorry']);
 });
 
 it('should ask before what was typed is left', async () => {
@@ -82,7 +91,8 @@ it('should keep what was said when the server refuses, and be refused to contrib
   await page.route('**/project', route => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'PLAN_LIMIT', error: 'Your plan has no room for another project.' }) }) : route.fallback()));
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('alert').getByText('Your plan has no room for another project.').waitFor();
+  await page.getByRole('alert').getByText('Your plan has no room for another project. The owner of North can change the plan; what you filled in stays here.').waitFor();
+  expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
 
   await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });

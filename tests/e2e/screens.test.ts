@@ -1,57 +1,167 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
+import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
+import type { TeamRole } from '#core/permissions/common/index.ts';
 import { artifact } from '../support/artifacts.ts';
-import type { Site } from '../support/browser.ts';
 import { openSite } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
+import { accessibilityFaults } from './accessibility.ts';
+import type { FilledDemo } from './filled-demo.ts';
+import { DEMO_PASSWORD, demoPeople, fillDemo } from './filled-demo.ts';
 import { screenFaults } from './screen-checks.ts';
 
-const DEMO = 'demo@loupe.local';
-const SIZES = [{ width: 1440, height: 900 }, { width: 1180, height: 700 }] as const;
+const WIDE = { width: 1440, height: 900 } as const;
+const SIZES = [WIDE, { width: 1024, height: 720 }] as const;
+const NO_RIGHT = 'You don’t have access to this';
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
 
 const site = openSite('demo');
+let demo: FilledDemo;
+beforeAll(async () => {
+  demo = await fillDemo(site());
+}, 120_000);
 
-/** Every page of the bundled plugins, with ids of the demo in place of the parameters. */
-async function screens(at: Site): Promise<readonly { readonly name: string; readonly path: string }[]> {
-  const client = await SiteClient.open(at.url, DEMO, 'loupe-demo-1', 1);
-  const projects = await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/projects?limit=10');
-  const projectId = projects.data[0]?.id ?? (await client.project('Screens')).id;
-  const items = await client.send<{ data: readonly { id: number; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=1`);
-  const ids: Readonly<Record<string, number | undefined>> = { teamId: 1, projectId, organizationId: 1, itemId: items.body.data[0]?.id, folderId: items.body.data[0]?.folder_id };
-  return Object.values(found).flatMap(({ default: manifest }) => Object.entries(manifest.routes ?? {}).flatMap(([name, route]) => {
-    const path = route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => String(ids[parameter] ?? `:${parameter}`));
-    return path.includes(':') ? [] : [{ name: `${manifest.id} ${name}`, path }];
-  }));
+interface Screen { readonly name: string; readonly path: string; readonly access: string }
+interface Who { readonly email: string; readonly teamRole: TeamRole; readonly projectRole: number; readonly superAdmin: boolean }
+
+const who: Readonly<Record<string, Who>> = {
+  owner: { email: demoPeople.owner, teamRole: teamRoles.teamOwner, projectRole: 3, superAdmin: true },
+  'team admin': { email: demoPeople.teamAdmin, teamRole: teamRoles.teamAdmin, projectRole: 3, superAdmin: false },
+  'project admin': { email: demoPeople.projectAdmin, teamRole: teamRoles.contributor, projectRole: 3, superAdmin: false },
+  annotator: { email: demoPeople.annotator, teamRole: teamRoles.contributor, projectRole: 1, superAdmin: false },
+  QA: { email: demoPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
+};
+
+/** Every page of the bundled plugins, with ids of the demo in place of the parameters; the item is one that the person sees. */
+async function screens(email: string): Promise<readonly Screen[]> {
+  const client = await SiteClient.open(site().url, email, DEMO_PASSWORD, email === demoPeople.stranger ? 2 : 1);
+  const items = await client.send<{ data?: readonly { id: number }[] }>('GET', `/api/v1/project/${demo.projectId}/items?limit=1`);
+  const ids: Readonly<Record<string, number>> = { teamId: 1, organizationId: 1, itemId: items.body.data?.[0]?.id ?? 1, ...demo };
+  return Object.values(found).flatMap(({ default: manifest }) => Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
+    name: `${manifest.id} ${name}`, access: route.access,
+    path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
+      if (ids[parameter] === undefined) throw new Error(`The demo has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillDemo.`);
+      return String(ids[parameter]);
+    }),
+  })));
+}
+
+/** Whether the tables of rights (roles-permissions 2 and 3) let somebody of the team open a page. */
+function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Who): boolean {
+  if (access === 'super-admin') return superAdmin;
+  if (['public', 'signed-in', 'team-member'].includes(access)) return true;
+  return [...teamActions({ role: teamRole }), ...projectActions({ role, teamRole })].some(action => action === access);
 }
 
 async function settle(page: Page): Promise<void> {
   await page.locator('main, [role=main], h1, canvas').first().waitFor();
-  await page.waitForFunction(() => document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') === null, undefined, { timeout: 4_000 }).catch(() => undefined);
-  await page.waitForTimeout(120);
+  // Calm for a moment, not only between two things that load one after the other, such as a page and the page it leads to.
+  await page.waitForFunction(() => {
+    const busy = document.querySelector('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root') !== null;
+    const seen = globalThis as unknown as { calm?: { path: string; since: number } };
+    if (busy || seen.calm?.path !== location.pathname) seen.calm = { path: location.pathname, since: Date.now() };
+    return Date.now() - seen.calm.since > 250;
+  }, undefined, { timeout: 5_000, polling: 50 }).catch(() => undefined);
+}
+
+/** What is wrong with a page that may be opened. */
+async function openFaults(page: Page): Promise<readonly string[]> {
+  const alerts = await page.getByText(NO_RIGHT).or(page.getByText('This didn’t work')).or(page.getByText('Not here')).count();
+  return [...(alerts > 0 ? ['does not open'] : []), ...await screenFaults(page), ...await accessibilityFaults(page)];
+}
+
+/** What is wrong with a page that may not be opened: it says so, and draws nothing else. */
+async function closedFaults(page: Page): Promise<readonly string[]> {
+  const told = await page.getByText(NO_RIGHT).waitFor({ timeout: 5_000 }).then(() => true, () => false);
+  const drawn = await page.locator('main').locator('table, [role=grid], img, canvas, input, textarea').count();
+  return [...(told ? [] : ['does not say that a right is missing']), ...(drawn > 0 ? [`draws ${drawn} pictures, fields or tables`] : []), ...await accessibilityFaults(page)];
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  it(`should show every screen whole, named and readable in ${theme}`, async () => {
-    const { page } = await site().signedIn(DEMO);
+  it(`should show the owner every screen whole, named and readable in ${theme}`, async () => {
+    const { page } = await site().signedIn(demoPeople.owner);
     await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
     const wrong: string[] = [];
-    for (const { name, path } of await screens(site())) {
-      await page.setViewportSize(SIZES[0]);
+    for (const { name, path } of await screens(demoPeople.owner)) {
+      await page.setViewportSize(WIDE);
       await page.goto(path);
       await settle(page);
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         await page.waitForTimeout(80);
-        wrong.push(...(await screenFaults(page)).map(each => `${name} ${size.width} ${theme}: ${each}`));
-        if (size.width === 1440 || process.env['LOUPE_TEST_SHOTS'] !== undefined) await page.screenshot({ path: artifact(`screen ${name} ${size.width} ${theme}.png`) });
+        wrong.push(...(await openFaults(page)).map(each => `${name} ${size.width} ${theme}: ${each}`));
+        await page.screenshot({ path: artifact(`screen ${name} ${size.width} ${theme}.png`) });
       }
     }
     expect([...new Set(wrong)]).toEqual([]);
-  });
+  }, 300_000);
 }
+
+for (const [role, person] of Object.entries(who).filter(([name]) => name !== 'owner')) {
+  it(`should open to the ${role} what the role may do, and say of every other screen which right is missing`, async () => {
+    const { page } = await site().signedIn(person.email);
+    const wrong: string[] = [];
+    const opened: string[] = [];
+    for (const { name, path, access } of await screens(person.email)) {
+      await page.goto(path);
+      await settle(page);
+      const may = mayOpen(access, person);
+      if (may) opened.push(name);
+      wrong.push(...(await (may ? openFaults(page) : closedFaults(page))).map(each => `${name}: ${each}`));
+      await page.screenshot({ path: artifact(`role ${role} ${may ? 'open' : 'closed'} ${name}.png`) });
+    }
+    expect([...new Set(wrong)]).toEqual([]);
+    // Whoever works in a project has its data and the own profile, and nobody but the super admin the administration.
+    expect(opened).toEqual(expect.arrayContaining(['items data', 'editor item', 'profile profile', 'projects general']));
+    expect(opened.filter(name => name.startsWith('admin '))).toEqual([]);
+    expect(opened.includes('projects contributors')).toBe(role.endsWith('admin'));
+    expect(opened.includes('groups groups')).toBe(role === 'team admin');
+  }, 300_000);
+}
+
+it('should show somebody of another team nothing of this one', async () => {
+  const { page, allow } = await site().signedIn(demoPeople.stranger);
+  allow(/status of 40[34]/);
+  const wrong: string[] = [];
+  const told: Promise<void>[] = [];
+  page.on('response', response => {
+    if (!(response.headers()['content-type'] ?? '').includes('json')) return;
+    told.push(response.text().catch(() => '').then(text => {
+      for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus']) if (text.includes(each)) wrong.push(`${response.url()} tells “${each}”`);
+    }));
+  });
+  for (const { name, path } of (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/'))) {
+    await page.goto(path);
+    const refused = await page.getByText(NO_RIGHT).or(page.getByText('There is no page at this address.')).first().waitFor({ timeout: 8_000 }).then(() => true, () => false);
+    if (!refused) wrong.push(`${name} is not refused: ${(await page.locator('body').innerText()).slice(0, 200)}`);
+    wrong.push(...(await accessibilityFaults(page)).map(each => `${name}: ${each}`));
+    await page.screenshot({ path: artifact(`role stranger ${name}.png`) });
+  }
+  await Promise.all(told);
+  expect([...new Set(wrong)]).toEqual([]);
+}, 300_000);
+
+it('should show menus whole, named and readable in both themes', async () => {
+  const { page } = await site().signedIn(demoPeople.owner);
+  const wrong: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
+    for (const [path, button] of [[`/t/1/p/${demo.projectId}/data`, 'Views'], [`/t/1/p/${demo.projectId}/data`, 'More about City and landscape'], ['/t/1/projects', 'Views'], ['/t/1/setup/members', 'Columns'], ['/t/1/setup/members', 'Jobs']] as const) {
+      await page.goto(path);
+      await settle(page);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.waitForTimeout(250);
+      wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${path} ${button} ${theme}: ${each}`));
+      await page.screenshot({ path: artifact(`menu ${button} of ${path.split('/').at(-1)} ${theme}.png`) });
+    }
+    await page.goto(`/t/1/setup/custom-fields`);
+    await page.getByRole('row').nth(1).hover();
+    wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `hovered row ${theme}: ${each}`));
+  }
+  expect([...new Set(wrong)]).toEqual([]);
+});
 
 it('should show the sign-in whole, named and readable in both themes', async () => {
   const wrong: string[] = [];

@@ -1,10 +1,13 @@
 import type { Container } from 'inversify';
 import type { ComponentType, JSX } from 'react';
-import { createBrowserRouter, redirect, useLoaderData } from 'react-router-dom';
+import { createBrowserRouter, redirect, useLoaderData, useParams } from 'react-router-dom';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
 import { forbidden } from '#core/base/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { menuLinks, PluginScope } from '#core/kernel/web/index.ts';
+import { menuLinks, PluginScope, useService } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { ErrorPanel } from '#core/ui/web/index.ts';
 import { FaultPage } from './pages/fault-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { WorkspacesPage } from './pages/workspaces-page.tsx';
@@ -22,6 +25,14 @@ interface Loaded {
 function Scoped(): JSX.Element {
   const { Component, container } = useLoaderData<Loaded>();
   return <PluginScope container={container}><Component /></PluginScope>;
+}
+
+/** A page of a project. Its rights are known only once the project is there: a page drawn by then says which one is missing. */
+function InProject({ access }: { readonly access: string }): JSX.Element {
+  const teams = useService(TeamStore);
+  const { project } = useSnapshot(teams.state);
+  const known = project?.id === Number(useParams()['projectId']);
+  return known && !teams.can(access) ? <ErrorPanel error={forbidden(access)} /> : <Scoped />;
 }
 
 /** One tree for the enabled plugins of the team that is open; entering another builds a new one (architecture, section 7). */
@@ -55,6 +66,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
 
   const pages = (manifest: Manifest): void => {
     for (const [name, declaration] of Object.entries(manifest.routes ?? {})) {
+      const inProject = declaration.path.includes('/:projectId');
       const page = load(manifest.id, 'page', name);
       frameOf(declaration.frame ?? 'workspace').children!.push({
         id: `${manifest.id}.${name}`,
@@ -65,10 +77,10 @@ export function buildRouter(workbench: Workbench): AppRouter {
           const elsewhere = await workbench.hooks.navigating.promise(new URL(request.url).pathname);
           if (elsewhere !== undefined) return redirect(elsewhere);
           const loaded = await page();
-          if (!workbench.teams.can(declaration.access) && !/:projectId/.test(declaration.path)) throw forbidden(declaration.access);
+          if (!inProject && !workbench.teams.can(declaration.access)) throw forbidden(declaration.access);
           return loaded;
         },
-        element: <Scoped />,
+        element: inProject ? <InProject access={declaration.access} /> : <Scoped />,
         errorElement: <FaultPage />,
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { JSX, MouseEvent } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './link-tabs.module.css';
@@ -20,8 +21,13 @@ export function LinkTabs({ label, tabs, path, onOpen, place = 'top' }: LinkTabsP
     event.preventDefault();
     onOpen(target);
   };
+  const list = useRef<HTMLElement>(null);
+  // Tabs that do not fit are scrolled: the active one is always seen.
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path, tabs]);
   return (
-    <nav className={classes[place]} aria-label={label}>
+    <nav ref={list} className={classes[place]} aria-label={label}>
       {tabs.map(tab => {
         const active = path === tab.path || path.startsWith(`${tab.path}/`);
         return (

@@ -24,6 +24,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    // The yellow of a title is too faint on its own light ground.
+    Alert: { styles: { title: { color: 'var(--loupe-text)' } } },
     Button: { defaultProps: { size: 'xs' }, vars: () => ({ root: { '--button-fz': '12px' } }) },
     // Mantine derives the texts around small controls from their size: 11 and 9 px, too small to read all day.
     Input: { vars: () => ({ wrapper: { '--input-fz': '13px' } }) },
@@ -45,9 +47,10 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start' } },
+    // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Table: { defaultProps: { fz: 'md', verticalSpacing: 6, horizontalSpacing: 'sm' } },
+    Table: { defaultProps: { fz: 'md', verticalSpacing: 6, horizontalSpacing: 'sm', highlightOnHoverColor: 'var(--loupe-hover)' } },
   },
 });

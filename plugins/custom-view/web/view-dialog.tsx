@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { DialogForm } from '#core/ui/web/index.ts';
 
 /** What a view is called and for whom it is. */
 export interface ViewName {
@@ -22,21 +23,14 @@ interface ViewDialogProps {
 /** Asks for the name of a view. */
 export function ViewDialog({ title, start, shares, taken, onSave, onClose }: ViewDialogProps): JSX.Element {
   const [draft, setDraft] = useState(start);
-  const [busy, setBusy] = useState(false);
   const name = draft.name.trim();
   const clash = name !== '' && name !== start.name && taken({ ...draft, name });
   return (
     <Modal opened onClose={onClose} title={title} size="sm">
-      <form onSubmit={event => { event.preventDefault(); if (name === '' || clash) return; setBusy(true); void onSave({ ...draft, name }).finally(() => setBusy(false)); }}>
-        <Stack gap="md">
-          <TextInput label="Name" data-autofocus maxLength={120} value={draft.name} error={clash ? 'A view with this name is here already.' : undefined} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
-          {shares === true ? <Checkbox label="For the whole team" checked={draft.shared} onChange={event => setDraft({ ...draft, shared: event.currentTarget.checked })} /> : undefined}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" loading={busy} disabled={name === '' || clash}>Save</Button>
-          </Group>
-        </Stack>
-      </form>
+      <DialogForm action="Save" ready={name !== '' && !clash} onSubmit={() => onSave({ ...draft, name })} onCancel={onClose}>
+        <TextInput label="Name" data-autofocus maxLength={120} value={draft.name} error={clash ? 'A view with this name is here already.' : undefined} onChange={event => setDraft({ ...draft, name: event.currentTarget.value })} />
+        {shares === true ? <Checkbox label="For the whole team" checked={draft.shared} onChange={event => setDraft({ ...draft, shared: event.currentTarget.checked })} /> : undefined}
+      </DialogForm>
     </Modal>
   );
 }

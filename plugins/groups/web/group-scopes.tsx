@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, errorText, Icon } from '#core/ui/web/index.ts';
 import type { Group, GroupScope } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
@@ -80,7 +81,7 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   return (
     <Stack gap="xs" p="sm" style={{ border: '1px solid var(--loupe-line)', borderRadius: 6 }}>
       <Select label="Project" searchable allowDeselect={false} data-autofocus disabled={scope !== undefined} value={project === undefined ? null : String(project)} data={projects.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => { setProject(value === null ? undefined : Number(value)); setFolders([]); }} />
-      <Select label="Role" allowDeselect={false} disabled={project === undefined} value={String(role)} data={roles.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => setRole(Number(value ?? role))} />
+      <Select label="Role" allowDeselect={false} disabled={project === undefined} value={String(role)} data={roles.map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} onChange={value => setRole(Number(value ?? role))} />
       <MultiSelect
         label="Folders" description="None chosen: the whole project" searchable hidePickedOptions disabled={project === undefined || named.length === 0} value={folders} onChange={setFolders} error={list.error === null ? undefined : errorText(list.error)}
         placeholder={project !== undefined && list.data !== undefined && named.length === 0 ? 'The project has no folders' : ''} data={named.map(each => ({ value: String(each.id), label: each.name }))}

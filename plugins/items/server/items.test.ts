@@ -250,6 +250,11 @@ eachDatabase(kind => {
     it('are one per role on an item: a second annotator takes the place, a reviewer stands beside', async () => {
       await bulk(owner, shared, 'assign', { item_ids: [items[0]!], email: quinn.email });
       expect((await list(owner, shared)).data[0]!.assignments.map(each => each.user_id)).toEqual([ana.email, quinn.email]);
+      // Annotators are told of their own role only, reviewers of every one (roles-permissions 3.1).
+      const toldOf = async (person: TestPerson): Promise<readonly string[]> => (await list(person, shared)).data.find(each => each.id === items[0])!.assignments.map(each => each.user_id);
+      expect([await toldOf(ana), await toldOf(quinn)]).toEqual([[ana.email], [ana.email, quinn.email]]);
+      const alone = async (person: TestPerson): Promise<unknown> => (await person.request<{ assignments: unknown }>('GET', `/api/v1/project/${shared}/item/${items[0]}`)).body.assignments;
+      expect([await alone(ana), await alone(quinn)]).toEqual([[{ user_id: ana.email, user_role: 1 }], [{ user_id: ana.email, user_role: 1 }, { user_id: quinn.email, user_role: 2 }]]);
       expect((await bulk(owner, shared, 'assign', { item_ids: [items[0]!], email: ana.email })).skipped).toEqual([items[0]]);
       await bulk(owner, shared, 'unassign', { item_ids: [items[0]!], email: quinn.email });
       expect((await list(owner, shared)).data[0]!.assignments).toEqual([{ user_id: ana.email, user_role: 1 }]);

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Group, Select, Switch, Table, Text, Tooltip } fro
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { projectRoles } from '#core/permissions/common/index.ts';
+import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { confirm, Icon, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ContributorRights } from './contributor-rights.tsx';
@@ -39,7 +39,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
   const changeRole = async (role: number): Promise<void> => {
     if (role === contributor.role) return;
     const items = await itemsNow().catch(() => assigned);
-    const yes = await confirm({ title: 'Change role', text: `${name || contributor.email} becomes ${roles.find(each => each.id === role)?.name}. ${lostItems(items)}`, action: 'Change role' });
+    const yes = await confirm({ title: 'Change role', text: `${name || contributor.email} becomes ${projectRoleLabel(role, roles.find(each => each.id === role)?.name)}. ${lostItems(items)}`, action: 'Change role' });
     if (yes) await change({ role });
   };
   const remove = async (): Promise<void> => {
@@ -60,8 +60,8 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       <Table.Td style={{ overflowWrap: 'anywhere' }}><Text fw={500}>{name === '' ? contributor.email : name}</Text>{name === '' ? undefined : <Text size="sm" c="var(--loupe-muted)">{contributor.email}</Text>}</Table.Td>
       <Table.Td>
         {editable
-          ? <Select aria-label={`Role of ${contributor.email}`} allowDeselect={false} value={String(contributor.role)} data={roles.filter(each => each.id !== projectRoles.projectAdmin || overAdmins).map(each => ({ value: String(each.id), label: each.name }))} onChange={value => void changeRole(Number(value))} />
-          : <Text>{contributor.role_name}</Text>}
+          ? <Select aria-label={`Role of ${contributor.email}`} allowDeselect={false} value={String(contributor.role)} data={roles.filter(each => each.id !== projectRoles.projectAdmin || overAdmins).map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} onChange={value => void changeRole(Number(value))} />
+          : <Text>{projectRoleLabel(contributor.role, contributor.role_name)}</Text>}
       </Table.Td>
       <Table.Td>{contributor.state === 'PENDING' ? <StatusChip label="Invited" color="var(--loupe-warning)" /> : contributor.paused ? <StatusChip label="Paused" color="var(--loupe-danger)" /> : <StatusChip label="Active" color="var(--loupe-success)" />}</Table.Td>
       {panels.map(each => <Table.Td key={each.name}><Panel panel={each} context={{ person: contributor, editable }} fallback="" /></Table.Td>)}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { projectRoles } from '#core/permissions/common/index.ts';
+import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, errorText, toast } from '#core/ui/web/index.ts';
 import { teamsApi } from '#plugins/teams/common/api.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
@@ -53,7 +53,7 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
         data={free.map(each => ({ value: each.email, label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}` }))}
         value={emails} onChange={setEmails} error={members.error === null ? undefined : errorText(members.error)}
       />
-      <Select label="Role" allowDeselect={false} data={roles.filter(each => each.id !== projectRoles.projectAdmin || givesAdmin).map(each => ({ value: String(each.id), label: each.name }))} value={role} onChange={value => setRole(value ?? role)} />
+      <Select label="Role" allowDeselect={false} data={roles.filter(each => each.id !== projectRoles.projectAdmin || givesAdmin).map(each => ({ value: String(each.id), label: projectRoleLabel(each.id, each.name) }))} value={role} onChange={value => setRole(value ?? role)} />
       {invites ? <Text size="sm" c="var(--loupe-muted)">Somebody is missing? Invite them on the Team page first.</Text> : undefined}
     </DialogForm>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { ProjectsWebHooks } from './kit/index.ts';
 import type { NewProjectDraft } from './new-project-draft.ts';
@@ -10,8 +11,18 @@ interface MakeProject {
   /** The id of the project when all is done; what failed is told as `failure`, and tried again by the next call. */
   make(draft: NewProjectDraft): Promise<number | undefined>;
   readonly busy: boolean;
-  readonly failure: string | undefined;
+  readonly failure: MakeFailure | undefined;
 }
+
+/** Why not all was done. */
+export interface MakeFailure {
+  readonly text: string;
+  /** The plan of the organization does not allow it: trying again does not help. */
+  readonly limit: boolean;
+}
+
+/** Codes of what an organization would have to buy. */
+const LIMITS = ['PLAN_LIMIT', 'CONTRACT_EXPIRED'];
 
 /** Makes a project, then gives it what other plugins keep of it and its people. What is done already is not done again. */
 export function useMakeProject(): MakeProject {
@@ -20,7 +31,7 @@ export function useMakeProject(): MakeProject {
   const store = useService(NewProjectStore);
   const team = useTeam();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<MakeFailure>();
 
   const create = async (draft: NewProjectDraft): Promise<number> => {
     const settings = Object.entries(draft.settings).map(([attribute, value]) => ({ attribute, value }));
@@ -59,7 +70,7 @@ export function useMakeProject(): MakeProject {
         }
         return id;
       } catch (error) {
-        setFailure(errorText(error));
+        setFailure({ text: errorText(error), limit: isFault(error) && LIMITS.includes(error.code) });
         return undefined;
       } finally {
         setBusy(false);

@@ -1,5 +1,5 @@
 import { defineApi, id, listQuery, page, paged, success, z } from '#core/api/common/index.ts';
-import { score, scoreChange, scoreDraft } from './score.ts';
+import { score, scoreChange, scoreDraft, scoreTypes } from './score.ts';
 
 const email = z.string().trim().toLowerCase().max(254);
 const ofScore = z.strictObject({ id });
@@ -43,6 +43,31 @@ export const scoresApi = defineApi({
     applyScores: {
       method: 'POST', path: '/api/v1/scores/apply', summary: 'Store values of scores; a new value replaces the one before', access: 'ApplyItemApprovalStatus', project: 'body.project_id',
       body: values.extend({ project_id: id }), reply: z.object({ data: z.array(scoreValue), count: z.int() }),
+    },
+  },
+});
+
+const average = z.number().nullable();
+
+/** How one person was scored with one template. Averages are weighted means of numbers; null where there is none. */
+export const personScore = z.object({
+  score_id: z.int(), name: z.string(), type: z.enum(scoreTypes), payload: score.shape.payload, values: z.int(),
+  averages: z.object({ 7: average, 14: average, 30: average }),
+  /** Days of the last 30 that have values, in order, as `2026-11-20` in UTC. */
+  days: z.array(z.object({ day: z.string(), average })),
+  projects: z.array(z.object({ project_id: z.int(), name: z.string(), average, values: z.int() })),
+  /** The newest values, the newest first. */
+  latest: z.array(z.object({ project_id: z.int(), item_id: z.int(), value: z.union([z.number(), z.string()]), weight: z.number(), updatedAt: z.string() })),
+});
+export type PersonScore = z.output<typeof personScore>;
+
+/** Scores of people as the screens show them. */
+export const personScoresApi = defineApi({
+  service: 'main',
+  operations: {
+    listPersonScores: {
+      method: 'GET', path: '/api/v1/teams/:team_id/members/scores', summary: 'How one member was scored; without the right to see scores, the caller only', access: 'team-member',
+      params: z.strictObject({ team_id: id }), query: z.strictObject({ email }), reply: z.object({ data: z.array(personScore) }),
     },
   },
 });

@@ -18,14 +18,25 @@ const payload = z.looseObject({
 });
 export type ScorePayload = z.output<typeof payload>;
 
-export const scoreDraft = z.looseObject({ name, description, type: z.enum(scoreTypes), payload });
-export const scoreChange = z.looseObject({ name: name.optional(), description, payload: payload.optional() });
+/**
+ * Who is told of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the right to
+ * see scores besides both (screens, 19).
+ */
+export const scoreAudiences = ['admins', 'member', 'everyone'] as const;
+export type ScoreAudience = (typeof scoreAudiences)[number];
+
+/** Projects in which it is used; null for all. */
+const projectIds = z.array(z.int().positive().max(2_147_483_647)).min(1, 'needs at least one project; null means all').max(1000).nullish();
+const audience = z.enum(scoreAudiences).optional();
+
+export const scoreDraft = z.looseObject({ name, description, type: z.enum(scoreTypes), payload, project_ids: projectIds, visible_to: audience });
+export const scoreChange = z.looseObject({ name: name.optional(), description, payload: payload.optional(), project_ids: projectIds, visible_to: audience });
 export type ScoreDraft = z.output<typeof scoreDraft>;
 export type ScoreChange = z.output<typeof scoreChange>;
 
 /** A score template of a team. */
 export const score = z.object({
-  id: z.int(), team_id: z.int(), name: z.string(), description: z.string().nullable(), type: z.enum(scoreTypes), payload, createdAt: z.string(), updatedAt: z.string(),
+  id: z.int(), team_id: z.int(), name: z.string(), description: z.string().nullable(), type: z.enum(scoreTypes), payload, project_ids: z.array(z.int()).nullable(), visible_to: z.enum(scoreAudiences), createdAt: z.string(), updatedAt: z.string(),
 });
 export type Score = z.output<typeof score>;
 

@@ -8,6 +8,7 @@ import type { ScoreValue, ScoreValueDraft } from '../common/api.ts';
 import { valueProblem } from '../common/score.ts';
 import type { ScoresTables, ScoreValueRow } from './scores-tables.ts';
 import { Scores } from './scores.ts';
+import { toldOf } from './told-of.ts';
 
 type Trx = Kysely<ScoresTables>;
 
@@ -37,13 +38,13 @@ export class ScoreValues {
   ) {}
 
   async list(context: RequestContext, projectId: number, filter: ScoreValueFilter): Promise<{ readonly data: ScoreValue[]; readonly count: number }> {
-    const seesAll = await context.can('ViewUserScores');
+    const told = await toldOf(context);
     return context.transaction(async (trx: Trx) => {
       const matching = trx.selectFrom('scores.value').where('team_id', '=', context.team.id).where('project_id', '=', projectId)
         .$if(filter.item_id !== undefined, query => query.where('item_id', '=', filter.item_id!))
         .$if(filter.score_id !== undefined, query => query.where('score_id', '=', filter.score_id!))
         .$if(filter.user_id !== undefined, query => query.where('email', '=', filter.user_id!))
-        .$if(!seesAll, query => query.where('email', '=', context.user.email));
+        .where(told);
       const rows = await matching.selectAll().orderBy('id').offset(filter.offset).limit(filter.limit).execute();
       const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { data: rows.map(valueView), count };
@@ -60,6 +61,7 @@ export class ScoreValues {
     const issues = data.flatMap((each, at) => {
       const score = scores.get(each.score_id);
       if (score === undefined) throw notFound('The score');
+      if (score.project_ids?.includes(projectId) === false) return [{ field: `data.${at}.score_id`, reason: `“${score.name}” is not used in this project` }];
       if ((each.value === null) !== (each.weight === null)) return [{ field: `data.${at}.${each.value === null ? 'value' : 'weight'}`, reason: 'value and weight must both be given or both be null' }];
       const problem = each.value === null ? undefined : valueProblem(score, each.value);
       return problem === undefined ? [] : [{ field: `data.${at}.value`, reason: problem }];
@@ -76,12 +78,13 @@ export class ScoreValues {
 
   /** Weighted means of the numeric values of people over the last days; of one project when it is given, of all days when `days` is empty. */
   async averages(context: RequestContext, options: { readonly projectId?: number; readonly days: readonly number[] }): Promise<readonly ScoreAverage[]> {
+    const told = await toldOf(context);
     return context.transaction(async (trx: Trx) => {
       const found: ScoreAverage[] = [];
       for (const days of options.days) {
         const rows = await trx.selectFrom('scores.value')
           .select(['score_id', 'email', sql<number>`sum((value #>> '{}')::float8 * weight) / sum(weight)`.as('average')])
-          .where('team_id', '=', context.team.id).where(sql<boolean>`jsonb_typeof(value) = 'number'`).where('weight', 'is not', null)
+          .where('team_id', '=', context.team.id).where(sql<boolean>`jsonb_typeof(value) = 'number'`).where('weight', 'is not', null).where(told)
           .where('updated_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
           .$if(options.projectId !== undefined, query => query.where('project_id', '=', options.projectId!))
           .groupBy(['score_id', 'email']).execute();
@@ -93,9 +96,10 @@ export class ScoreValues {
 
   /** Means of the people of a project since its beginning. */
   async ofProject(context: RequestContext, projectId: number): Promise<{ score_id: number; name: string; user_id: string; average: number; values: number }[]> {
+    const told = await toldOf(context, 'value');
     return context.transaction((trx: Trx) => trx.selectFrom('scores.value as value').innerJoin('scores.score as score', 'score.id', 'value.score_id')
       .select(['value.score_id', 'score.name', 'value.email as user_id', sql<number>`sum((value.value #>> '{}')::float8 * value.weight) / sum(value.weight)`.as('average'), sql<number>`count(*)::int`.as('values')])
-      .where('value.team_id', '=', context.team.id).where('value.project_id', '=', projectId).where(sql<boolean>`jsonb_typeof(value.value) = 'number'`).where('value.weight', 'is not', null)
+      .where('value.team_id', '=', context.team.id).where('value.project_id', '=', projectId).where(sql<boolean>`jsonb_typeof(value.value) = 'number'`).where('value.weight', 'is not', null).where(told)
       .groupBy(['value.score_id', 'score.name', 'value.email']).orderBy('value.score_id').orderBy('value.email').execute());
   }
 }

@@ -1,7 +1,8 @@
 import type { Handlers } from '#core/api/server/index.ts';
 import type { Projects } from '#plugins/projects/server/kit/index.ts';
-import type { scoresApi, scoreValuesApi } from '../common/api.ts';
+import type { personScoresApi, scoresApi, scoreValuesApi } from '../common/api.ts';
 import type { Scores } from './scores.ts';
+import type { ScoreHistory } from './score-history.ts';
 import type { ScoreValues } from './score-values.ts';
 
 export function scoresHandlers(scores: Scores, values: ScoreValues, projects: Projects): Handlers<typeof scoresApi> {
@@ -24,6 +25,10 @@ export function scoresHandlers(scores: Scores, values: ScoreValues, projects: Pr
       return { data, count: data.length };
     },
   };
+}
+
+export function personScoresHandlers(history: ScoreHistory): Handlers<typeof personScoresApi> {
+  return { listPersonScores: async ({ query }, context) => ({ data: [...await history.of(context, query.email)] }) };
 }
 
 export function scoreValuesHandlers(values: ScoreValues): Handlers<typeof scoreValuesApi> {

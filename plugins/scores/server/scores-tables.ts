@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { ScorePayload, ScoreType } from '../common/score.ts';
+import type { ScoreAudience, ScorePayload, ScoreType } from '../common/score.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -11,6 +11,8 @@ export interface ScoresTables {
     description: string | null;
     type: ScoreType;
     payload: ColumnType<ScorePayload, string, string>;
+    project_ids: ColumnType<number[] | null, string | null | undefined, string | null>;
+    visible_to: ColumnType<ScoreAudience, ScoreAudience | undefined, ScoreAudience>;
     created_at: Stamp;
     updated_at: Stamp;
   };

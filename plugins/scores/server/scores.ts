@@ -54,17 +54,21 @@ export class Scores {
       const { count } = await trx.selectFrom('scores.score').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count >= MOST_SCORES) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_SCORES} score templates. Delete one first.`, { status: 422 });
       return scoreView(await trx.insertInto('scores.score').values({
-        team_id: context.team.id, name: draft.name, description: draft.description ?? null, type: draft.type, payload: JSON.stringify(draft.payload),
+        team_id: context.team.id, name: draft.name, description: draft.description ?? null, type: draft.type, payload: JSON.stringify(draft.payload), project_ids: listed(draft.project_ids), visible_to: draft.visible_to,
       }).returningAll().executeTakeFirstOrThrow());
     }));
   }
 
   async update(context: RequestContext, id: number, change: ScoreChange): Promise<Score> {
     const before = await this.get(context, id);
-    const after = { ...before, ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }), payload: change.payload ?? before.payload };
+    const after = {
+      ...before, ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.description === undefined ? {} : { description: change.description }), payload: change.payload ?? before.payload,
+      project_ids: change.project_ids === undefined ? before.project_ids : change.project_ids, visible_to: change.visible_to ?? before.visible_to,
+    };
     demandFit(after);
     return unlessTaken(() => context.transaction(async (trx: Trx) => scoreView(await trx.updateTable('scores.score')
-      .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
+      .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), project_ids: listed(after.project_ids), visible_to: after.visible_to, updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
   }
 
   /** Deletes a template with its values. Throws CONFLICT naming the projects whose forms use it. */
@@ -93,6 +97,8 @@ function demandFit({ type, payload }: Pick<Score, 'type' | 'payload'>): void {
   if (problem !== undefined) throw invalidField(problem.field, problem.reason);
 }
 
+const listed = (ids: readonly number[] | null | undefined): string | null => (ids === undefined || ids === null ? null : JSON.stringify([...new Set(ids)]));
+
 async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -103,5 +109,5 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const scoreView = (row: ScoreRow): Score => ({
-  id: row.id, team_id: row.team_id, name: row.name, description: row.description, type: row.type, payload: row.payload, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+  id: row.id, team_id: row.team_id, name: row.name, description: row.description, type: row.type, payload: row.payload, project_ids: row.project_ids, visible_to: row.visible_to, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
 });

@@ -35,7 +35,7 @@ export function JobsMenu(): JSX.Element | undefined {
       <Popover.Target>
         <Tooltip label="Jobs"><Indicator disabled={active === 0} label={active} size={14}><ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}><Icon name="activity" /></ActionIcon></Indicator></Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
+      <Popover.Dropdown p="xs" aria-label="Jobs">
         {list.length === 0 ? <EmptyState icon="activity" text="Uploads, exports and other long work show here." /> : (
           <ScrollArea.Autosize mah={420}>
             <Stack gap={4}>

@@ -1,4 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
@@ -26,10 +27,13 @@ export function WorkspaceFrame(): JSX.Element {
   useSnapshot(host.state);
   const params = useParams();
   const { pathname } = useLocation();
-  const [collapsed, setCollapsed] = useState(() => browserStore.get(COLLAPSED) === '1');
+  const [closed, setClosed] = useState(() => browserStore.get(COLLAPSED) === '1');
+  // Narrower than every screen is made for (product, 0): the page needs the place more.
+  const narrow = useMediaQuery('(max-width: 1179px)', undefined, { getInitialValueInEffect: false });
+  const collapsed = closed || narrow;
   const keys = useFrameKeys();
 
-  useEffect(() => browserStore.set(COLLAPSED, collapsed ? '1' : '0'), [collapsed]);
+  useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
   const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id) }) });
   return (
@@ -49,14 +53,14 @@ export function WorkspaceFrame(): JSX.Element {
         {entries.map(item => {
           const current = pathname === item.path || pathname.startsWith(`${item.path}/`) || (item.section !== undefined && pathname.startsWith(item.section));
           const link = (
-            <Link key={item.id} to={item.path} className={classes['entry']} aria-current={current ? 'page' : undefined}>
+            <Link key={item.id} to={item.path} className={classes['entry']} aria-current={current ? 'page' : undefined} {...(collapsed ? { 'aria-label': item.title } : {})}>
               <Icon name={item.icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{item.title}</span>}
             </Link>
           );
           return collapsed ? <Tooltip key={item.id} label={item.title} position="right">{link}</Tooltip> : link;
         })}
         <span className={classes['spacer']} />
-        <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setCollapsed(!collapsed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>
+        {narrow ? undefined : <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>}
       </nav>
       <main id="main" className={classes['main']} tabIndex={-1}><Outlet /></main>
       <CommandPalette opened={keys.palette} onClose={keys.close} />

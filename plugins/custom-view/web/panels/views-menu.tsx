@@ -91,7 +91,7 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
         <ViewDialog
           title={dialog === 'new' ? 'Save as new view' : 'Rename view'} start={dialog === 'rename' && active !== undefined ? { name: active.name, shared: active.user_id === null } : { name: '', shared: false }} shares={dialog === 'new' ? shares : undefined}
           taken={view => all.some(each => each.name === view.name && (each.user_id === null) === view.shared)} onClose={() => setDialog(undefined)}
-          onSave={view => run(async () => {
+          onSave={async view => {
             const renamed = dialog === 'rename' ? active : undefined;
             if (renamed?.name !== view.name) {
               const kept = await keep(view.name, view.shared, renamed ?? now, renamed?.is_default ?? false);
@@ -99,7 +99,8 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
               tables.show(table, kept.id);
             }
             setDialog(undefined);
-          })}
+            await queries.invalidateQueries({ queryKey: ['custom-view', table] });
+          }}
         />
       )}
     </>

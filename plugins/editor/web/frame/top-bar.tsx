@@ -1,9 +1,10 @@
-import { ActionIcon, Avatar, Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Avatar, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { StatusItems, StatusMark } from '#plugins/items/web/kit/index.ts';
 import { ItemActions } from '../item-actions.ts';
@@ -66,7 +67,7 @@ function Standing(): JSX.Element {
   return (
     <div className={classes['row']}>
       <Menu width={190}>
-        <Menu.Target><UnstyledButton className={classes['status']} aria-label="Status"><StatusMark projectId={project.id} value={item.annotation_status} /><Icon name="down" size={14} /></UnstyledButton></Menu.Target>
+        <Menu.Target><UnstyledButton className={classes['status']} ><VisuallyHidden>Status </VisuallyHidden><StatusMark projectId={project.id} value={item.annotation_status} /><Icon name="down" size={14} /></UnstyledButton></Menu.Target>
         <Menu.Dropdown><StatusItems projectId={project.id} from={[item.annotation_status]} onChoose={status => void actions.setStatus(status)} /></Menu.Dropdown>
       </Menu>
       {flags.approveDisapproveAsset ? (
@@ -77,7 +78,7 @@ function Standing(): JSX.Element {
       ) : <Tooltip label={`${approval.title}. Your role may not change it.`}><ActionIcon aria-label={approval.title} aria-disabled data-approval={approval.value} data-disabled className={classes['approval']}><Icon name={approval.icon} size={18} /></ActionIcon></Tooltip>}
       {flags.pin ? <CommandButton command="pin" icon={item.is_pinned ? 'pinned' : 'pin'} label={item.is_pinned ? 'Unpin' : 'Pin'} /> : undefined}
       <Avatar.Group>
-        {item.assignments.map(each => <Tooltip key={`${each.user_id} ${each.user_role}`} label={`${each.user_id} · ${each.user_role === 1 ? 'Annotator' : each.user_role === 2 ? 'QA' : `role ${each.user_role}`}`}><Avatar size={24} radius="xl" name={each.user_id} color="initials" /></Tooltip>)}
+        {item.assignments.map(each => <Tooltip key={`${each.user_id} ${each.user_role}`} label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}><Avatar size={24} radius="xl" name={each.user_id} classNames={{ placeholder: classes['initials'] }} /></Tooltip>)}
       </Avatar.Group>
     </div>
   );

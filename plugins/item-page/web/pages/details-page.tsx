@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { useService } from '#core/kernel/web/index.ts';
+import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import { StatusMark } from '#plugins/items/web/kit/index.ts';
@@ -20,15 +20,16 @@ import type { ComparedRevisions } from '../use-compared.ts';
 import { useCompared } from '../use-compared.ts';
 import { VersionsPanel } from '../versions-panel.tsx';
 
-const TABS = ['facts', 'history', 'comments', 'versions'] as const;
+const TABS = ['facts', 'history', 'comments', 'versions'];
 
-/** An item without its editor. */
+/** An item without its editor. Plugins add tabs at `item.details`. */
 export default function DetailsPage(): JSX.Element {
   const project = useProject();
   const client = useService(ItemPageClient);
   const itemId = Number(useParams()['itemId']);
   const [params, setParams] = useSearchParams();
-  const tab = TABS.find(each => each === params.get('tab')) ?? 'facts';
+  const panels = usePanels('item.details').map(panel => ({ panel, id: `${panel.plugin}.${panel.name}` }));
+  const tab = [...TABS, ...panels.map(each => each.id)].find(each => each === params.get('tab')) ?? 'facts';
   const place = { project_id: project.id, item_id: itemId };
   const [chosen, setChosen] = useState<ComparedRevisions>();
   const [current, setCurrent] = useState<string>();
@@ -67,6 +68,7 @@ export default function DetailsPage(): JSX.Element {
               <Tabs.Tab value="history">History</Tabs.Tab>
               <Tabs.Tab value="comments">Comments</Tabs.Tab>
               <Tabs.Tab value="versions">Versions</Tabs.Tab>
+              {panels.map(({ panel, id }) => <Tabs.Tab key={id} value={id}>{panel.declaration.title}</Tabs.Tab>)}
             </Tabs.List>
             <Tabs.Panel value="facts" pt="md"><FactsPanel item={item.data} asset={asset.data} /></Tabs.Panel>
             <Tabs.Panel value="history" pt="md"><HistoryPanel projectId={project.id} itemId={itemId} versions={all} /></Tabs.Panel>
@@ -74,6 +76,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="versions" pt="md">
               {versions.error === null ? versions.data === undefined ? <Skeleton h={80} aria-label="Loading versions" /> : <VersionsPanel projectId={project.id} itemId={itemId} versions={all} compared={compared} onCompare={next => { setChosen(next); setCurrent(undefined); }} differences={differences} current={current} onCurrent={setCurrent} show={show} onShow={setShow} /> : <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />}
             </Tabs.Panel>
+            {panels.map(({ panel, id }) => <Tabs.Panel key={id} value={id} pt="md"><Panel panel={panel} context={{ item: item.data }} /></Tabs.Panel>)}
           </Tabs>
         </div>
       </PageBody>

@@ -73,27 +73,29 @@ export default function KeysPage(): JSX.Element {
         </div>
         {conflicts.length === 0 ? undefined : <Alert color="yellow" p="xs" mb="sm" role="status">{conflicts.map(each => <div key={each.chord}><b>{keys.shown(each.chord)}</b> is the key of {each.commands.map(one => `“${one.title}”`).join(' and ')}; the first one that applies runs.</div>)}</Alert>}
         {sections.length === 0 ? <div className={classes['empty']}>No command matches “{search}”.</div> : undefined}
-        <div className={classes['sections']} role="table" aria-label="Commands and their keys">
+        <div className={classes['sections']}>
           {sections.map(({ scope, title, groups }) => (
-            <section key={scope} className={classes['section']} role="rowgroup" aria-label={title}>
+            <section key={scope} className={classes['section']} aria-label={title}>
               <h2>{title}</h2>
               {groups.map(group => (
                 <div key={group.title} className={classes['group']}>
                   {groups.length === 1 && group.title === title ? undefined : <h3>{group.title}</h3>}
-                  {group.commands.map(command => (
-                    <KeyRow
-                      key={command.id}
-                      command={command}
-                      shown={chord => keys.shown(chord)}
-                      changed={own.keys[command.id] !== undefined}
-                      conflicting={conflicting}
-                      recording={recording?.id === command.id ? recording.chord : undefined}
-                      onRecord={chord => setRecording(chord === undefined ? undefined : { id: command.id, chord })}
-                      onChord={chord => wish(command, chord, recording?.chord ?? '')}
-                      onDrop={chord => change(dropKey(own.keys, command, chord))}
-                      onReset={() => change(resetKeys(own.keys, command.id))}
-                    />
-                  ))}
+                  <div role="table" aria-label={`${group.title}: commands and their keys`}>
+                    {group.commands.map(command => (
+                      <KeyRow
+                        key={command.id}
+                        command={command}
+                        shown={chord => keys.shown(chord)}
+                        changed={own.keys[command.id] !== undefined}
+                        conflicting={conflicting}
+                        recording={recording?.id === command.id ? recording.chord : undefined}
+                        onRecord={chord => setRecording(chord === undefined ? undefined : { id: command.id, chord })}
+                        onChord={chord => wish(command, chord, recording?.chord ?? '')}
+                        onDrop={chord => change(dropKey(own.keys, command, chord))}
+                        onReset={() => change(resetKeys(own.keys, command.id))}
+                      />
+                    ))}
+                  </div>
                 </div>
               ))}
             </section>

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import type { TeamMember } from '#plugins/teams/common/api.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
@@ -29,7 +30,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
       {list.data.map(each => (
         <Group key={each.project_id} gap="xs" wrap="nowrap">
           <Anchor component={Link} to={`/t/${team.id}/p/${each.project_id}`} size="sm" truncate style={{ flex: 1 }} title={each.name}>{each.name}</Anchor>
-          <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>{each.role_name} · {each.assigned} {each.assigned === 1 ? 'item' : 'items'}</Text>
+          <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>{projectRoleLabel(each.role, each.role_name)} · {each.assigned} {each.assigned === 1 ? 'item' : 'items'}</Text>
           {manages ? <Switch size="xs" label="Paused" aria-label={`Paused in ${each.name}`} checked={each.paused} onChange={event => void pause(each.project_id, event.currentTarget.checked)} /> : each.paused ? <Badge size="sm" variant="default">Paused</Badge> : undefined}
         </Group>
       ))}

@@ -18,10 +18,12 @@ export interface ColumnSource {
 export interface NewProjectPart {
   readonly id: string;
   readonly title: string;
+  /** The step it stands in; `content` when absent. */
+  readonly step?: 'content' | 'people';
   /** Whether projects of this type have it. */
   suits(type: number): boolean;
   readonly Input: ComponentType<{ readonly type: number; readonly value: unknown; readonly onChange: (value: unknown) => void }>;
-  /** Gives the project what was chosen. */
+  /** Gives the project what was chosen. Parts are applied in the order of the plugins that add them: what is required comes first. */
   apply(projectId: number, value: unknown): Promise<void>;
 }
 

@@ -50,6 +50,8 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
   const renamed = name.trim() !== begun.name;
   const dirty = renamed || description !== begun.description;
   useLeaveQuestion(dirty);
+  // Not disabled: who may only read gets at the text with the keyboard, too.
+  const reading = edits ? {} : { readOnly: true, variant: 'filled' };
 
   const restart = (from: typeof begun): void => {
     setBegun(from);
@@ -81,8 +83,8 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
 
   return (
     <form className={classes['form']} onSubmit={event => void save(event)}>
-      <TextInput label="Name" required disabled={!edits} value={name} error={renamed ? problem : undefined} onChange={event => setName(event.currentTarget.value)} />
-      <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} disabled={!edits} value={description} onChange={event => setDescription(event.currentTarget.value)} />
+      <TextInput label="Name" required={edits} {...reading} value={name} error={renamed ? problem : undefined} onChange={event => setName(event.currentTarget.value)} />
+      <Textarea label="Description" autosize minRows={2} maxRows={8} maxLength={5000} {...reading} value={description} onChange={event => setDescription(event.currentTarget.value)} />
       {edits && dirty ? (
         <div className={classes['savebar']}>
           {failure === undefined ? undefined : <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>{failure}</Text>}

@@ -1,13 +1,11 @@
-import { Radio, Skeleton, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Radio, Stack } from '@mantine/core';
 import type { JSX } from 'react';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
 import { settingsOfType } from '../../common/project-settings.ts';
 import { firstUploadState } from '../../common/project-type.ts';
-import { ProjectsWebHooks } from '../kit/index.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
+import { NewProjectParts } from '../new-project-parts.tsx';
 import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
 import { SettingInput } from '../setting-input.tsx';
@@ -15,21 +13,13 @@ import { SettingInput } from '../setting-input.tsx';
 /** What depends on the type: where files are kept, classes and other parts, settings. */
 export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
   const store = useService(NewProjectStore);
-  const hooks = useService(ProjectsWebHooks);
-  const { id: teamId } = useTeam();
-  const parts = useQuery({ queryKey: ['projects', 'newProjectParts', teamId], queryFn: () => hooks.newProjectParts.promise({ teamId }, []) }).data ?? [];
   const defaults = new Map(settingsOfType(draft.type).map(each => [each.attribute, each.value]));
   const groups = settingGroups
     .map(group => ({ ...group, fields: group.fields.filter(each => each.types?.includes(draft.type) === true && defaults.has(each.attribute)) }))
     .filter(group => group.fields.length > 0);
   return (
     <div className={classes['form']}>
-      {parts.filter(each => each.suits(draft.type)).map(({ id, title, Input }) => (
-        <section key={`${id} ${draft.type}`}>
-          <h2 className={classes['section']}>{title}</h2>
-          <Suspense fallback={<Skeleton h={80} />}><Input type={draft.type} value={draft.parts[id]} onChange={value => store.change({ parts: { ...draft.parts, [id]: value } })} /></Suspense>
-        </section>
-      ))}
+      <NewProjectParts step="content" draft={draft} />
       <section>
         <h2 className={classes['section']}>Files</h2>
         {firstUploadState(draft.type) === 3 ? <p className={classes['note']}>Items of this type are attached by their address and stay in your storage.</p> : (

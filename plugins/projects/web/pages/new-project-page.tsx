@@ -93,7 +93,11 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
           {draft.made === undefined && step === 'general' ? <GeneralStep draft={draft} problem={name.problem} /> : undefined}
           {draft.made === undefined && step === 'content' ? <ContentStep draft={draft} /> : undefined}
           {draft.made === undefined && step === 'people' ? <PeopleStep draft={draft} /> : undefined}
-          {failure === undefined ? undefined : <Alert color="red" mt="md" role="alert" title={draft.made === undefined ? 'The project was not made' : 'The project is made, but not all of it'}>{failure}</Alert>}
+          {failure === undefined ? undefined : (
+            <Alert color={failure.limit ? 'yellow' : 'red'} mt="md" role="alert" title={failure.limit ? 'The plan does not allow more' : draft.made === undefined ? 'The project was not made' : 'The project is made, but not all of it'}>
+              {failure.text}{failure.limit ? ` The owner of ${team.organization.name} can change the plan; what you filled in stays here.` : ''}
+            </Alert>
+          )}
           <Group gap="xs" mt="lg">
             {draft.made === undefined ? (
               <>

@@ -9,6 +9,7 @@ import { errorText, Icon } from '#core/ui/web/index.ts';
 import { teamsApi } from '#plugins/teams/common/api.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
+import { NewProjectParts } from '../new-project-parts.tsx';
 import classes from '../projects.module.css';
 
 const ROLES = [projectRoles.annotator, projectRoles.qa, projectRoles.projectAdmin].map(each => ({ value: String(each), label: projectRoleLabel(each) }));
@@ -50,6 +51,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
           ))}
         </Stack>
       )}
+      <NewProjectParts step="people" draft={draft} />
     </div>
   );
 }

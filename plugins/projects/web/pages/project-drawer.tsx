@@ -61,7 +61,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
       <section>
         <h2 className={classes['section']}><Icon name="people" size={14} /> People{people.data === undefined ? '' : ` (${people.data.count})`}</h2>
         {people.error === null ? people.data === undefined ? <Skeleton h={48} aria-label="Loading people" /> : people.data.count === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody was added yet. Team admins see every project.</Text> : (
-          <Stack gap={4}>{people.data.data.slice(0, 12).map(each => <Group key={each.id} justify="space-between" wrap="nowrap" gap="xs"><Text size="sm" truncate>{each.email}</Text><Text size="sm" c="var(--loupe-muted)" style={{ flex: 'none' }}>{each.role_name}</Text></Group>)}
+          <Stack gap={4}>{people.data.data.slice(0, 12).map(each => <Group key={each.id} justify="space-between" wrap="nowrap" gap="xs"><Text size="sm" truncate>{each.email}</Text><Text size="sm" c="var(--loupe-muted)" style={{ flex: 'none' }}>{projectRoleLabel(each.role, each.role_name)}</Text></Group>)}
             {people.data.count > 12 ? <Text size="sm" c="var(--loupe-muted)">and {people.data.count - 12} more</Text> : undefined}</Stack>
         ) : <Alert p="xs" color="gray">{errorText(people.error)}</Alert>}
       </section>

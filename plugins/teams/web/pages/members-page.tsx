@@ -1,10 +1,10 @@
-import { Button, Group, Menu, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { downloadFile, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import { ColumnChooser, downloadFile, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MadeLink } from '../invitation-link.tsx';
 import { InvitationLink } from '../invitation-link.tsx';
@@ -32,13 +32,13 @@ export default function MembersPage(): JSX.Element {
   const state = useMemberFilter();
   const list = useMembers();
   const { columns, error, retry } = useMemberColumns();
-  const [turned, setTurned] = useLocalStorage<Readonly<Record<string, boolean>>>({ key: 'loupe-member-columns', defaultValue: {} });
+  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({ key: 'loupe-member-columns-shown', defaultValue: undefined });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [linked, setLinked] = useState<MadeLink>();
 
   if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
-  const shown = columns.filter(each => turned[each.key] ?? each.hidden !== true);
+  const shown = chosenColumns === undefined ? columns.filter(each => each.hidden !== true) : chosenColumns.flatMap(key => columns.find(each => each.key === key) ?? []);
   const found = shownMembers(all, columns, state.filter);
   const marked = found.filter(each => chosen.has(each.email) && removable(each));
   const openMember = state.member === undefined || list.data === undefined ? undefined : all.find(each => each.member_id === state.member) ?? null;
@@ -55,16 +55,10 @@ export default function MembersPage(): JSX.Element {
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
           <SearchBox value={state.filter.search} onChange={search => state.change({ search })} label="Search members" />
           <MemberFilters members={all} columns={columns} state={state} />
-          <Menu closeOnItemClick={false} position="bottom-start">
-            <Menu.Target><Button variant="default" rightSection={<Icon name="down" size={14} />}>Columns</Button></Menu.Target>
-            <Menu.Dropdown mah={360} style={{ overflow: 'auto' }}>
-              {columns.map(each => (
-                <Menu.Item key={each.key} role="menuitemcheckbox" aria-checked={shown.includes(each)} leftSection={<span style={{ width: 16, display: 'inline-flex' }}>{shown.includes(each) ? <Icon name="check" /> : undefined}</span>} onClick={() => setTurned(current => ({ ...current, [each.key]: !shown.includes(each) }))}>{each.title}</Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
           {list.data === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{state.narrowed ? `${found.length} of ${all.length}` : all.length.toLocaleString('en')}</Text>}
-          <Button ml="auto" variant="default" leftSection={<Icon name="download" size={14} />} disabled={found.length === 0} onClick={() => downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))}>Export CSV</Button>
+          <span style={{ flex: 1 }} />
+          <ColumnChooser columns={columns.map(each => ({ id: each.key, title: each.title }))} shown={shown.map(each => each.key)} onChange={keys => setChosenColumns([...keys])} onReset={() => setChosenColumns(undefined)} />
+          <Button variant="default" leftSection={<Icon name="download" size={14} />} disabled={found.length === 0} onClick={() => downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))}>Export CSV</Button>
           {invites ? <Button leftSection={<Icon name="invite" size={14} />} onClick={() => store.show(true)}>Invite</Button> : undefined}
         </Group>
       </PageToolbar>

@@ -13,7 +13,7 @@ import { useJobs } from '../use-jobs.ts';
 import { ExportLine } from '../export-line.tsx';
 
 const COLUMNS: readonly { readonly title: string; readonly width?: number; readonly right?: boolean }[] = [
-  { title: 'Name' }, { title: 'Contents', width: 160 }, { title: 'Items', width: 80, right: true }, { title: 'Size', width: 80, right: true }, { title: 'State', width: 190 }, { title: 'Made', width: 130 }, { title: 'Expires', width: 90 },
+  { title: 'Name' }, { title: 'Contents', width: 112 }, { title: 'Items', width: 64, right: true }, { title: 'Size', width: 76, right: true }, { title: 'State', width: 176 }, { title: 'Made', width: 116 }, { title: 'Expires', width: 88 },
 ];
 
 /** Downloads of a project: what was prepared, how far it is, and a new one. */

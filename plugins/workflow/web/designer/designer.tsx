@@ -54,6 +54,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
   const { file } = present;
   const [view, setView] = useState<'graph' | 'json'>('graph');
   const [text, setText] = useState<string>();
+  const [nameLeft, setNameLeft] = useState(false);
   const [tab, setTab] = useState<DesignerTab>('statuses');
   const [chosen, setChosen] = useState<Chosen>();
   const [simulation, setSimulation] = useState(() => beginSimulation(current.file));
@@ -109,7 +110,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
           <h1 className="mantine-visually-hidden" style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}>{present.name === '' ? 'New workflow' : present.name}</h1>
           {fixed ? <Text fw={600} truncate>{present.name}</Text> : (
             <>
-              <TextInput aria-label="Name" placeholder="Name of the workflow" w={240} maxLength={100} value={present.name} error={present.name.trim() === ''} onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')} />
+              <TextInput aria-label="Name" placeholder="Name of the workflow" w={240} maxLength={100} value={present.name} error={nameLeft && present.name.trim() === ''} onBlur={() => setNameLeft(true)} onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')} />
               <TextInput aria-label="Description" placeholder="Description" style={{ flex: 1, minWidth: 80, maxWidth: 420 }} maxLength={2000} value={present.description} onChange={event => draft.edit({ description: event.currentTarget.value }, 'description')} />
             </>
           )}
