@@ -7,6 +7,7 @@ export default definePlugin({
   requires: ['projects', 'items'],
   activation: { with: 'items' },
   routes: { list: { path: '/t/:teamId/p/:projectId/setup/categories', title: 'Categories', access: 'UpdateProjectSettings', frame: 'projects.setup', icon: 'tag' } },
-  panels: { person: { place: 'projects.contributor', title: 'Categories', access: 'ShareProject' } },
-  menus: { 'project.setup': [{ use: 'list', order: 20 }] },
+  commands: { categorize: { title: 'Categories…', access: 'SetItemCategory', icon: 'tag', hidden: true } },
+  panels: { categorize: { place: 'items.dialogs', title: 'Categories', access: 'SetItemCategory' }, person: { place: 'projects.contributor', title: 'Categories', access: 'ShareProject' } },
+  menus: { 'project.setup': [{ use: 'list', order: 20 }], 'items.bulk': [{ use: 'categorize', order: 10 }] },
 });

@@ -7,5 +7,7 @@ export default definePlugin({
   requires: ['projects', 'items'],
   activation: { with: 'items' },
   routes: { fields: { path: '/t/:teamId/p/:projectId/setup/custom-metadata', title: 'Custom metadata', access: 'UpdateProjectSettings', frame: 'projects.setup', icon: 'list' } },
-  menus: { 'project.setup': [{ use: 'fields', order: 70 }] },
+  commands: { fill: { title: 'Custom metadata…', access: 'SetItemPriority', icon: 'list', hidden: true } },
+  panels: { fill: { place: 'items.dialogs', title: 'Custom metadata', access: 'SetItemPriority' } },
+  menus: { 'project.setup': [{ use: 'fields', order: 70 }], 'items.bulk': [{ use: 'fill', order: 20 }] },
 });

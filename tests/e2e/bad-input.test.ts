@@ -37,7 +37,7 @@ it('should say by code and text what is wrong with a call, and keep what was goo
     expect(await client.send('POST', '/project', body), JSON.stringify(body)).toMatchObject({ status: 400, body: { error: expect.any(String), code: expect.stringMatching(/INVALID_FIELD|BAD_REQUEST/) } });
   }
   expect(await client.send('GET', `/api/v1/project/${id}/items?colour=red`)).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', details: { issues: [{ field: 'query.colour' }] } } });
-  expect(await client.send('POST', `/api/v1/project/${id}/items/pin`, { item_ids: ['one'], pinned: 'yes' })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+  expect(await client.send('POST', `/api/v1/project/${id}/items/change`, { selection: { item_ids: ['one'] }, change: { kind: 'pin', value: 'yes' } })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
 
   const south = await SiteClient.open(site().url, 'sam@south.test', PASSWORD, 2);
   for (const path of [`/api/v1/project/${id}`, `/api/v1/project/${id}/items`, `/classes?project_id=${id}`]) expect(await south.send('GET', path), path).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });

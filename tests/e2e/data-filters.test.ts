@@ -19,7 +19,7 @@ async function seeded(name: string): Promise<number> {
   await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Weather: { type: 'string', enum: ['sun', 'rain'] }, Temperature: { type: 'number' } } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: Object.fromEntries(items.slice(0, 10).map(({ name }, at) => [name, { Weather: at % 2 === 0 ? 'sun' : 'rain', Temperature: at }])) });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: ids.slice(0, 12), email: ANTON });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: ids.slice(0, 12) }, change: { kind: 'assign', value: ANTON } });
   return project;
 }
 

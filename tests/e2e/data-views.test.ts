@@ -17,7 +17,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Weather: { type: 'string' } } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { [items[0]!.name]: { Weather: 'sun' } } });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: items.slice(0, 5).map(each => each.id), email: ANTON });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 5).map(each => each.id) }, change: { kind: 'assign', value: ANTON } });
 
   const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
   await page.getByRole('img', { name: 'Table' }).click();

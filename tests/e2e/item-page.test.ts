@@ -23,7 +23,7 @@ it('should tell all of an item: facts, history, versions drawn over the picture,
   await save(1, [box('a', flower!.id, 120), box('b', flower!.id, 300)]);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item.id], email: ANTON });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Light: { type: 'string' } } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'allium.jpg': { Light: 'morning' } } });
 

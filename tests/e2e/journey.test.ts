@@ -102,7 +102,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
 
   // The reviewer is let into the project before there is work for them.
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: QUINN, user_role: 2 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/assign`, { item_ids: [itemId], email: QUINN });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: QUINN } });
 
   await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: /Quality check/i }).click();

@@ -14,9 +14,9 @@ it('should let an annotator go on talking about an item that is read-only for th
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Talk', type: 1 });
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item], email: ANTON });
-  await client.call('POST', `/api/v1/project/${project}/items/status`, { item_ids: [item], status: 3 });
-  await client.call('POST', `/api/v1/project/${project}/items/pin`, { item_ids: [item], pinned: true });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'status', value: 3 } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'pin', value: true } });
 
   const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/item/${item}`);
   await pictureReady(page);

@@ -66,7 +66,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
   await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Shoes' }, { name: 'Bags' }] });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
   const item = await client.upload(project, 'a.png', await markedPicture());
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item.id], email: ANTON });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
   const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/contributors`);
   await page.getByRole('button', { name: `Categories of ${ANTON}: All` }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Bags' }).click();

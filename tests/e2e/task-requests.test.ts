@@ -38,8 +38,8 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   await page.getByText('Finish your current task before requesting more: 1 is left.').waitFor();
   await page.screenshot({ path: artifact('task-requests unfinished.png') });
   // Pinned, it stays in sight when it is not the annotator's any more.
-  await client.call('POST', `/api/v1/project/${project}/items/pin`, { item_ids: [items[3]], pinned: true });
-  await client.call('POST', `/api/v1/project/${project}/items/status`, { item_ids: [items[3]], status: 3 });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[3]] }, change: { kind: 'pin', value: true } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[3]] }, change: { kind: 'status', value: 3 } });
   await page.keyboard.press('Alt+r');
   await page.getByText('You have 2 new tasks.').waitFor();
   await page.getByText('a.png', { exact: true }).first().waitFor();

@@ -99,7 +99,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Streets', type: 1, workflow_id: workflow });
   const items: number[] = [];
   for (const name of ['a', 'b', 'c']) items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);
-  await client.call('POST', `/api/v1/project/${project}/items/status`, { item_ids: items.slice(0, 2), status: review });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 2) }, change: { kind: 'status', value: review } });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
 
   // Deleting what is in use says what uses it.

@@ -14,6 +14,8 @@ export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
 export { useReorder } from './reorder.tsx';
 export type { Reorder } from './reorder.tsx';
 export { RowMenu } from './row-menu.tsx';
+export { progressToast } from './progress-toast.tsx';
+export type { ProgressToast } from './progress-toast.tsx';
 export { SearchBox } from './search-box.tsx';
 export { ShortcutKey } from './shortcut-key.tsx';
 export { longDate, shortDate } from './short-date.ts';

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import type { ItemChangeView } from '#plugins/items/common/change-api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import type { Category } from '../common/api.ts';
 import { categoriesApi, itemCategoriesApi } from '../common/api.ts';
 
@@ -29,7 +31,7 @@ eachDatabase(kind => {
     await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }] } });
     const root = (await owner.request<{ id: number }>('GET', `/folder/getFolderByName?project_id=${project}&name=root`)).body.id;
     const items = (await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, folder_id: root, upload_state: 3, images: ['a', 'b', 'c'].map(name => ({ name, path: 'custom_llm' })), meta: {} } })).body.map(each => each.id);
-    const { body } = await owner.call<{ data: Category[] }>('work-management', createCategories, { query: { project_id: project }, body: { bulk: ['Shoes', 'Boots', 'Bags'].map(name => ({ name })) } });
+    const { body } = mode === 0 ? { body: { data: [] } } : await owner.call<{ data: Category[] }>('work-management', createCategories, { query: { project_id: project }, body: { bulk: ['Shoes', 'Boots', 'Bags'].map(name => ({ name })) } });
     return { items, categories: body.data };
   };
   const put = (bulk: readonly { readonly item_id: number; readonly categories: readonly number[] }[]): Promise<Answer> => owner.call('main', itemCategoriesApi.operations.setItemCategories, { query: { project_id: project }, body: { bulk } });
@@ -49,6 +51,35 @@ eachDatabase(kind => {
     await put([{ item_id: a!, categories: [shoes!.id] }]);
     expect((await merge(owner, shoes!.id, [shoes!.id])).status).toBe(200);
     expect(await counts()).toEqual([['Shoes', 1], ['Boots', 0], ['Bags', 0]]);
+  });
+
+  const change = (by: TestPerson, value: unknown): Promise<Answer<ItemChangeView & { readonly code: string }>> => by.call('main', itemChangeApi.operations.changeItems, { params: { project_id: project }, body: { selection: { filter: {} }, change: { kind: 'category', value } } });
+  const undo = (id: number): Promise<Answer<ItemChangeView>> => owner.call('main', itemChangeApi.operations.undoItemChange, { params: { project_id: project, change_id: id } });
+
+  it('should be given to all items that match at once, and be taken back where nobody changed them since', async () => {
+    const { items: [a, b], categories: [shoes, boots, bags] } = await fresh(2);
+    await put([{ item_id: a!, categories: [shoes!.id] }]);
+    const { body } = await change(owner, { mode: 'add', category_ids: [boots!.id] });
+    expect(body).toMatchObject({ changed: 3, undoable: true });
+    expect(await counts()).toEqual([['Shoes', 1], ['Boots', 3], ['Bags', 0]]);
+    await put([{ item_id: b!, categories: [bags!.id] }]);
+    expect((await undo(body.id)).body).toMatchObject({ changed: 2, since: 1 });
+    expect(await counts()).toEqual([['Shoes', 1], ['Boots', 0], ['Bags', 1]]);
+    expect((await change(owner, { mode: 'remove', category_ids: [bags!.id] })).body).toMatchObject({ changed: 1, same: 2 });
+    const emptied = await change(owner, { mode: 'set', category_ids: [] });
+    await merge(owner, boots!.id, [shoes!.id]);
+    expect((await undo(emptied.body.id)).body).toMatchObject({ changed: 0, refused: [{ code: 'CATEGORY_GONE', count: 1 }] });
+  });
+
+  it('should not be given to many by who may not, where they are off, nor two where items have one', async () => {
+    const { categories: [shoes, boots] } = await fresh(1);
+    expect((await change(ana, { mode: 'add', category_ids: [shoes!.id] })).status).toBe(403);
+    expect((await change(stranger, { mode: 'add', category_ids: [shoes!.id] })).status).toBe(404);
+    expect((await change(owner, { mode: 'set', category_ids: [shoes!.id, boots!.id] })).body.code).toBe('INVALID_FIELD');
+    expect((await change(owner, { mode: 'set', category_ids: [2_000_000_000] })).body.code).toBe('INVALID_FIELD');
+    expect((await change(owner, { mode: 'paint', category_ids: [] })).body.code).toBe('INVALID_FIELD');
+    await fresh(0);
+    expect((await change(owner, { mode: 'add', category_ids: [] })).body.code).toBe('FEATURE_DISABLED');
   });
 
   it('should refuse a merge by who may not set the project up, by another team, and of a category that is not there', async () => {

@@ -4,6 +4,7 @@ import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { categoriesApi, contributorCategoriesBody, itemCategoriesApi, peopleCategoriesApi } from '../common/api.ts';
 import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } from './categories-handlers.ts';
+import { categoryChange } from './category-change.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
 
@@ -26,6 +27,8 @@ export default defineServerPlugin(manifest, {
     tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     tap(items.copying, (context, copy) => ofItems.copy(context, copy));
+    const change = categoryChange({ categories: get(Categories), ofItems });
+    tap(items.changing.for('category'), () => change);
 
     const projects = get(ProjectsHooks);
     tap(projects.contributorChanged, (context, change) => ofPeople.forget(context, change));

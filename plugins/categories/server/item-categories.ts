@@ -34,18 +34,27 @@ export class ItemCategories {
     const chosen = new Map(wanted.map(each => [each.item_id, [...new Set(each.categories)]]));
     for (const ids of chosen.values()) if (ids.length > most) throw invalidField('categories', 'items of this project have one category; set CategorizeItems to 2 for several');
     await this.categories.demandKnown(context, projectId, [...new Set([...chosen.values()].flat())], 'categories');
-    return context.transaction(async (trx: Kysely<CategoriesTables>) => {
+    return context.transaction(async () => {
       // Locked first: two writers of one item, each with one category, must not leave it with both.
       const rows = await this.reader.byIds(context, projectId, [...chosen.keys()], { lock: true });
       const ids = [...chosen.keys()].filter(id => rows.has(id) && (folderId === undefined || rows.get(id)!.folder_id === folderId));
       if (ids.length === 0) return [];
-      await trx.deleteFrom('categories.item_category').where('team_id', '=', context.team.id).where(sql<boolean>`item_id = any(${ids}::int[])`).execute();
-      const pairs = ids.flatMap(id => chosen.get(id)!.map(category => [id, category] as const));
-      await sql`insert into categories.item_category (team_id, project_id, item_id, category_id)
-        select ${context.team.id}::int, ${projectId}::int, pair.item_id, pair.category_id from unnest(${pairs.map(pair => pair[0])}::int[], ${pairs.map(pair => pair[1])}::int[]) as pair (item_id, category_id)
-        on conflict (team_id, item_id, category_id) do nothing`.execute(trx);
-      await this.items.touchMany(context, projectId, ids);
+      await this.write(context, projectId, new Map(ids.map(id => [id, chosen.get(id)!])));
       return ids.map(id => ({ item_id: id, categories: chosen.get(id)! }));
+    });
+  }
+
+  /** Each of the items has exactly these categories from now on. Inside the caller's transaction, which holds the items. */
+  async write(context: RequestContext, projectId: number, wanted: ReadonlyMap<number, readonly number[]>): Promise<void> {
+    const ids = [...wanted.keys()];
+    const pairs = ids.flatMap(id => wanted.get(id)!.map(category => [id, category] as const));
+    const list = sql`unnest(${pairs.map(pair => pair[0])}::int[], ${pairs.map(pair => pair[1])}::int[]) as pair (item_id, category_id)`;
+    await context.transaction(async (trx: Kysely<CategoriesTables>) => {
+      await sql`delete from categories.item_category as kept where kept.team_id = ${context.team.id}::int and kept.item_id = any(${ids}::int[])
+        and not exists (select from ${list} where pair.item_id = kept.item_id and pair.category_id = kept.category_id)`.execute(trx);
+      await sql`insert into categories.item_category (team_id, project_id, item_id, category_id)
+        select ${context.team.id}::int, ${projectId}::int, pair.item_id, pair.category_id from ${list} on conflict (team_id, item_id, category_id) do nothing`.execute(trx);
+      await this.items.touchMany(context, projectId, ids);
     });
   }
 

@@ -2,10 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import type { PlaceContext } from '#core/commands/common/index.ts';
+import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { categoriesApi } from '../common/api.ts';
+import { CategoryDialogStore } from './category-dialog-store.ts';
 import { CategoriesClient } from './kit/index.ts';
 
 /** Operations whose project stands in the header that tells what a call is about. */
@@ -13,9 +16,14 @@ const inContext: ReadonlySet<string> = new Set(Object.values(categoriesApi.opera
 
 export default defineWebPlugin(manifest, {
   provides: [CategoriesClient],
-  bindings: container => void container.bind(CategoriesClient).toSelf(),
-  activate({ get, page, panel, tap }) {
+  bindings(container) {
+    container.bind(CategoriesClient).toSelf();
+    container.bind(CategoryDialogStore).toSelf();
+  },
+  activate({ get, page, panel, command, tap }) {
     page('list', () => import('./pages/categories-page.tsx'));
+    panel('categorize', () => import('./panels/category-dialog.tsx'));
+    command('categorize', ({ selection }: PlaceContext) => get(CategoryDialogStore).ask(selection as Selection));
     panel('person', () => import('./panels/person-categories.tsx'));
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, {
       name: 'categories.category_id', title: 'Category', kind: 'choice', empty: true, choices: (await get(CategoriesClient).all(projectId)).map(each => ({ value: String(each.id), label: each.name })),

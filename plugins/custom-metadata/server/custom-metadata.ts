@@ -23,6 +23,9 @@ export interface ValuesWritten {
 /** Characters that PostgreSQL cannot keep in JSON: U+0000 and halves of a pair. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 
+/** True when PostgreSQL can keep a value. */
+export const isStorable = (value: unknown): boolean => !unstorable.test(JSON.stringify(value));
+
 /** Fields of projects and their values. Rights are asked before. */
 export class CustomMetadata {
   constructor(
@@ -68,7 +71,7 @@ export class CustomMetadata {
   /** Fills fields of items of a folder by name. An item whose values do not all fit stays as it is. @throws Fault NOT_FOUND for the folder. */
   async fill(context: RequestContext, projectId: number, folderId: number | undefined, data: readonly (readonly [name: string, values: unknown])[]): Promise<ValuesWritten> {
     const schema = await this.schema(context, projectId);
-    const fitting = new Map(data.filter(([, values]) => valuesFit(values, schema) && !unstorable.test(JSON.stringify(values))));
+    const fitting = new Map(data.filter(([, values]) => valuesFit(values, schema) && isStorable(values)));
     return this.#write(context, projectId, folderId, data.map(([name]) => name), fitting, async (trx, ids, texts) => {
       await sql`insert into custom_metadata.item_value as kept (team_id, project_id, item_id, data)
         select ${context.team.id}::int, ${projectId}::int, given.id, given.data::jsonb from unnest(${ids}::int[], ${texts}::text[]) as given (id, data)
@@ -128,5 +131,5 @@ export class CustomMetadata {
 }
 
 function demandStorable(field: string, value: unknown): void {
-  if (unstorable.test(JSON.stringify(value))) throw invalidField(field, 'must not hold U+0000 or half a character');
+  if (!isStorable(value)) throw invalidField(field, 'must not hold U+0000 or half a character');
 }

@@ -1,8 +1,9 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { customMetadataApi } from '../common/api.ts';
 import { customMetadataHandlers } from './custom-metadata-handlers.ts';
+import { metadataChange } from './metadata-change.ts';
 import { CustomMetadata } from './kit/index.ts';
 import { metadataFields } from './metadata-fields.ts';
 
@@ -17,5 +18,7 @@ export default defineServerPlugin(manifest, {
     tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
     tap(items.querying, async (context, fields, projectId) => new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]));
     tap(items.copying, (context, copy) => metadata.copy(context, copy));
+    const change = metadataChange(metadata, get(Items));
+    tap(items.changing.for('metadata'), () => change);
   },
 });

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classesApi } from '#plugins/classes/common/api.ts';
 import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -81,7 +82,7 @@ eachDatabase(kind => {
       const ana = await team.join(`ana-${newId()}@north.test`);
       await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: projectId }, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
       const item = await upload();
-      await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ana.email } });
+      await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } } });
       expect((await save(item, { base: 0, data: commented([{ ...box('a'), error: false }], [thread('1', owner.email)]) })).status).toBe(200);
       return { ana, item, author: owner.email };
     };
@@ -211,7 +212,7 @@ eachDatabase(kind => {
       expect((await open(item, ana)).status).toBe(404);
       await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: projectId }, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
       expect((await open(item, ana)).status).toBe(404);
-      await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ana.email } });
+      await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } } });
       expect((await open(item, ana)).body).toMatchObject({ readOnly: null, role: { name: 'Annotator' } });
       expect((await save(item, { base: 0, data: holding(box('a')) }, ana)).status).toBe(200);
 
@@ -222,10 +223,10 @@ eachDatabase(kind => {
       expect((await save(item, { base: 1, data: holding(box('b')) })).status).toBe(200);
       await hold(2);
 
-      const bulk = (operation: typeof itemsApi.operations.pinItems | typeof itemsApi.operations.setItemStatus, body: object): Promise<unknown> => owner.call('main', operation, { params: { project_id: projectId }, body: { item_ids: [item], ...body } });
-      await bulk(itemsApi.operations.setItemStatus, { status: 3 });
+      const change = (kind: string, value: unknown): Promise<unknown> => owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind, value } } });
+      await change('status', 3);
       expect((await save(item, { base: 2, data: holding(box('c')) }, ana)).status).toBe(404);
-      await bulk(itemsApi.operations.pinItems, { pinned: true });
+      await change('pin', true);
       expect(await save(item, { base: 2, data: holding(box('c')) }, ana)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
 
       // Whoever sees an item goes on talking about it: comments alone are taken, once, on the newest revision, and move nothing on.
@@ -269,13 +270,13 @@ eachDatabase(kind => {
       const ben = await team.join(`ben-${newId()}@north.test`);
       await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: projectId }, body: { users: [{ user_id: ben.email, user_role: 1 }] } });
       const item = await upload();
-      await owner.call('main', itemsApi.operations.assignItems, { params: { project_id: projectId }, body: { item_ids: [item], email: ben.email } });
+      await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ben.email } } });
       const bare = box('a', 1, made.body[0]!.id) as { attributes: object[] };
       await save(item, { base: 0, data: holding(bare) }, ben);
-      const handOver = () => ben.call<{ success: number[]; failed: { code: string; message: string }[] }>('main', itemsApi.operations.setItemStatus, { params: { project_id: projectId }, body: { item_ids: [item], status: 3 } });
-      expect((await handOver()).body).toMatchObject({ success: [], failed: [{ code: 'CONSTRAINT_FAILED', message: expect.stringContaining('“State” of a Van') }] });
+      const handOver = () => ben.call<{ items: { success: number[]; failed: { code: string; message: string }[] } }>('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind: 'status', value: 3 } } });
+      expect((await handOver()).body.items).toMatchObject({ success: [], failed: [{ code: 'CONSTRAINT_FAILED', message: expect.stringContaining('“State” of a Van') }] });
       expect((await save(item, { base: 1, data: holding({ ...bare, attributes: [{ groupName: 'State', name: 'Parked' }] }) }, ben)).status).toBe(200);
-      expect((await handOver()).body).toMatchObject({ success: [item], failed: [] });
+      expect((await handOver()).body.items).toMatchObject({ success: [item], failed: [] });
     });
   });
 

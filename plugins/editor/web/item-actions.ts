@@ -1,10 +1,10 @@
 import { inject } from 'inversify';
-import type { BulkResult } from '#core/api/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import { nextTask, taskStatuses } from '../common/next-task.ts';
 import { primaryStep } from '../common/primary-step.ts';
@@ -19,6 +19,7 @@ import { ItemQueue } from './queue/item-queue.ts';
 /** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
 export class ItemActions {
   readonly #items: Client<typeof itemsApi>;
+  readonly #changes: Client<typeof itemChangeApi>;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -30,13 +31,14 @@ export class ItemActions {
     @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {
     this.#items = client(itemsApi, transport);
+    this.#changes = client(itemChangeApi, transport);
   }
 
   async setStatus(status: number): Promise<boolean> {
     if (!await this.#stored('move the item on')) return false;
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
     const leaving = this.desk.opened?.status.visible?.includes(status) === false ? this.desk.handOver() : undefined;
-    const moved = await this.#change('changeAnnotationStatus', (params, ids) => this.#items.setItemStatus({ params, body: { item_ids: ids, status } }));
+    const moved = await this.#change('changeAnnotationStatus', 'status', status);
     if (!moved) leaving?.stayed();
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
     if (moved && leaving !== undefined && !this.navigation.step(1)) this.navigation.leave();
@@ -44,12 +46,12 @@ export class ItemActions {
   }
 
   async setApproval(approval: number): Promise<boolean> {
-    return this.#change('changeApprovalStatus', (params, ids) => this.#items.approveItems({ params, body: { item_ids: ids, approval_status: approval } }));
+    return this.#change('changeApprovalStatus', 'approval', approval);
   }
 
   async togglePin(): Promise<boolean> {
     const pinned = this.desk.opened?.item.is_pinned !== true;
-    return this.#change('pinImage', (params, ids) => this.#items.pinItems({ params, body: { item_ids: ids, pinned } }));
+    return this.#change('pinImage', 'pin', pinned);
   }
 
   /** The step forward that the primary key means. */
@@ -87,15 +89,14 @@ export class ItemActions {
     return false;
   }
 
-  async #change(action: string, call: (params: { readonly project_id: number }, ids: number[]) => Promise<BulkResult>): Promise<boolean> {
+  async #change(action: string, kind: string, value: unknown): Promise<boolean> {
     const { opened } = this.desk;
     if (opened === undefined) return false;
     try {
-      const { failed } = await call({ project_id: opened.project.id }, [opened.item.id]);
-      const [refused] = failed;
+      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind, value } } });
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
-        toast(refused.message ?? 'This is not possible now.', { tone: 'error' });
+        toast(refused.message, { tone: 'error' });
       }
       await this.desk.refresh();
       return refused === undefined;

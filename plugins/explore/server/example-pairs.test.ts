@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { editorApi } from '#plugins/editor/common/api.ts';
-import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
@@ -38,7 +38,7 @@ eachDatabase(kind => {
     const answer = await call(person, editorApi.operations.saveAnnotation, project, { params: { item_id: of(name) }, body: { op: crypto.randomUUID(), base: 0, data: { metadata: { name, width: 200, height: 300 }, ...document } } });
     if (answer.status >= 300) throw new Error(`${name}: ${JSON.stringify(answer.body)}`);
   };
-  const status = (project: number, name: string, to: number) => call(team.owner, itemsApi.operations.setItemStatus, project, { body: { item_ids: [of(name)], status: to } });
+  const status = (project: number, name: string, to: number) => call(team.owner, itemChangeApi.operations.changeItems, project, { body: { selection: { item_ids: [of(name)] }, change: { kind: 'status', value: to } } });
   const found = async (project: number, query: string, person: TestPerson = team.owner): Promise<string[]> => {
     const { status: code, body } = await person.call<readonly Row[]>('explore', searchApi.operations.search, { query: { project_id: project }, body: { query } });
     if (code !== 200) throw new Error(`${query}: ${JSON.stringify(body)}`);
@@ -73,10 +73,10 @@ eachDatabase(kind => {
     await status(image, 'dark.png', 3);
     await status(image, 'plate.png', 2);
     await status(image, 'cars.png', 6);
-    await call(team.owner, itemsApi.operations.approveItems, image, { body: { item_ids: [of('plate.png')], approval_status: 1 } });
-    await call(team.owner, itemsApi.operations.pinItems, image, { body: { item_ids: [of('empty.png')], pinned: true } });
-    await call(team.owner, itemsApi.operations.assignItems, image, { body: { item_ids: [of('empty.png'), of('cars.png')], email: ana.email } });
-    await call(team.owner, itemsApi.operations.assignItems, image, { body: { item_ids: [of('dark.png')], email: quinn.email } });
+    await call(team.owner, itemChangeApi.operations.changeItems, image, { body: { selection: { item_ids: [of('plate.png')] }, change: { kind: 'approval', value: 1 } } });
+    await call(team.owner, itemChangeApi.operations.changeItems, image, { body: { selection: { item_ids: [of('empty.png')] }, change: { kind: 'pin', value: true } } });
+    await call(team.owner, itemChangeApi.operations.changeItems, image, { body: { selection: { item_ids: [of('empty.png'), of('cars.png')] }, change: { kind: 'assign', value: ana.email } } });
+    await call(team.owner, itemChangeApi.operations.changeItems, image, { body: { selection: { item_ids: [of('dark.png')] }, change: { kind: 'assign', value: quinn.email } } });
     await app.database.tenant(team.id).transaction(async trx => {
       await sql`update projects.contributor set paused = true where email = 'quinn@x.io'`.execute(trx);
       await sql`update explore.history set at = now() - interval '1 day' where item_id = ${of('done.png')}`.execute(trx);

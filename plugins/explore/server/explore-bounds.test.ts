@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionGroups } from '#core/permissions/common/index.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
-import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { bareItems } from '#tests/support/annotated-items.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
@@ -86,7 +86,7 @@ eachDatabase(kind => {
     const ana: TestPerson = await team.join(`ana${count}${kind}@x.io`);
     const params = { project_id: project };
     await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
-    await team.owner.call('main', itemsApi.operations.assignItems, { params, body: { item_ids: [mine!], email: ana.email } });
+    await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [mine!] }, change: { kind: 'assign', value: ana.email } } });
     const rights = permissionGroups.flatMap(each => each.permissions.map(permission => ({ ...permission, label: each.label }))).filter(each => each.label === 'projectUser' && /explore/i.test(each.name));
     await app.database.tenant(team.id).transaction(trx => sql`update projects.contributor set permissions = ${rights.map(each => each.id)}::int[] where email = ${ana.email}`.execute(trx));
     const list = async (person: TestPerson): Promise<unknown> => (await person.request<{ data: { itemsCount: number }[] }>('GET', `/services/explore/api/v1/subsets?project_id=${project}`)).body.data.map(each => each.itemsCount);

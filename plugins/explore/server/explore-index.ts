@@ -144,11 +144,15 @@ export class ExploreIndex {
     });
   }
 
-  /** Notes a change of status in the log. Inside the caller's transaction. */
-  async note(context: RequestContext, { item, from, to }: StatusChange): Promise<void> {
+  /** Notes changes of status of items of one project in the log. Inside the caller's transaction. */
+  async note(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
+    const [first] = changes;
+    if (first === undefined) return;
+    const { project_id: projectId } = first.item;
     await context.transaction((trx: Trx) => sql`insert into explore.history (team_id, project_id, item_id, from_status, to_status, email, role, source)
-      values (${context.team.id}, ${item.project_id}, ${item.id}, ${from}, ${to}, ${context.user.email.toLowerCase()},
-        (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${item.project_id} and email = ${context.user.email}), ${context.credential})`.execute(trx));
+      select ${context.team.id}::int, ${projectId}::int, given.item_id, given.source, given.target, ${context.user.email.toLowerCase()},
+        (select role from projects.contributor where team_id = ${context.team.id} and project_id = ${projectId} and email = ${context.user.email}), ${context.credential}
+      from unnest(${changes.map(each => each.item.id)}::int[], ${changes.map(each => each.from)}::int[], ${changes.map(each => each.to)}::int[]) as given (item_id, source, target)`.execute(trx));
   }
 
   /** Notes that all items of some statuses go to others. Inside the caller's transaction, before they go. */

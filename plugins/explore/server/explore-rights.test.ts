@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionGroups } from '#core/permissions/common/index.ts';
-import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
@@ -24,7 +24,7 @@ eachDatabase(kind => {
     const params = { project_id: project };
     await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
     const { body } = await script.call<readonly { id: number }[]>('main', 'POST', '/image/ext-create', { body: { project_id: project, team_id: team.id, images: ['mine', 'other'].map(name => ({ name, path: `https://files.test/${name}` })), upload_state: 3, meta: {} } });
-    await team.owner.call('main', itemsApi.operations.assignItems, { params, body: { item_ids: [body[0]!.id], email: ana.email } });
+    await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [body[0]!.id] }, change: { kind: 'assign', value: ana.email } } });
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 

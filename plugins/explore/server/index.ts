@@ -27,7 +27,7 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(get(EditorHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
     tap(items.copying, (context, copy) => index.copy(context, copy));
-    tap(items.statusChanged, (context, change) => index.note(context, change));
+    tap(items.statusChanged, (context, changes) => index.note(context, changes));
     tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));
   },
 });

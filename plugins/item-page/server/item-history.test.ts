@@ -27,13 +27,13 @@ eachDatabase(kind => {
     project = made.id;
     await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: [{ user_id: ana.email, user_role: 1 }, { user_id: quinn.email, user_role: 2 }] } });
     items = (await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, folder_id: made.folder_id, team_id: made.team_id, upload_state: 3, images: ['a.png', 'b.png'].map(name => ({ name, path: `https://files.test/${name}` })), meta: {} } })).body;
-    const bulk = (path: string, body: object): Promise<Answer> => owner.request('POST', `/api/v1/project/${project}/items/${path}`, { body: { item_ids: items.map(each => each.id), ...body } });
-    await bulk('assign', { email: ana.email });
-    await bulk('assign', { email: quinn.email });
-    await bulk('status', { status: 2 });
-    await bulk('approval', { approval_status: 2 });
-    await bulk('unassign', { email: quinn.email });
-    await bulk('pin', { pinned: true });
+    const change = (kind: string, value: unknown): Promise<Answer> => owner.request('POST', `/api/v1/project/${project}/items/change`, { body: { selection: { item_ids: items.map(each => each.id) }, change: { kind, value } } });
+    await change('assign', ana.email);
+    await change('assign', quinn.email);
+    await change('status', 2);
+    await change('approval', 2);
+    await change('unassign', quinn.email);
+    await change('pin', true);
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 

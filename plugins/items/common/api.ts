@@ -1,4 +1,4 @@
-import { bulkResult, BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
+import { BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
 import { item, itemAsset, listedItem } from './item.ts';
 
 const inProject = z.strictObject({ project_id: id });
@@ -43,11 +43,6 @@ export interface ItemFilter {
   readonly sort?: ItemSort | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
-
-/** Ids of one bulk call (not-shown decisions, M). */
-const itemIds = z.array(z.int().positive()).min(1).max(500);
-
-const bulk = { method: 'POST', params: inProject, reply: bulkResult } as const;
 
 /** Calls of the data tab. */
 export const itemsApi = defineApi({
@@ -96,34 +91,6 @@ export const itemsApi = defineApi({
         max_bytes: z.int().nullable(),
         max_pixels: z.int().nullable(),
       }),
-    },
-    assignItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/assign', summary: 'Assign items to a contributor, in the role they have', access: 'AssignItem', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds, email: z.string().trim().toLowerCase().max(254) }),
-    },
-    unassignItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/unassign', summary: 'Take one person, or everybody, off items', access: 'AssignItem', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds, email: z.string().trim().toLowerCase().max(254).optional() }),
-    },
-    setItemStatus: {
-      ...bulk, path: '/api/v1/project/:project_id/items/status', summary: 'Move items to a status; each one that may not is reported', access: 'ApplyItemTransition', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds, status: z.int().min(1).max(32_767) }),
-    },
-    approveItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/approval', summary: 'Approve (2), disapprove (1) or clear (0)', access: 'ApplyItemApprovalStatus', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds, approval_status: z.int().min(0).max(2) }),
-    },
-    pinItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/pin', summary: 'Pin or unpin items', access: 'ApplyItemPin', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds, pinned: z.boolean() }),
-    },
-    deleteItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/delete', summary: 'Delete items; they can be restored for seven days', access: 'DeleteItem', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds }),
-    },
-    restoreItems: {
-      ...bulk, path: '/api/v1/project/:project_id/items/restore', summary: 'Bring deleted items back', access: 'DeleteItem', project: 'params.project_id',
-      body: z.strictObject({ item_ids: itemIds }),
     },
     countItems: {
       method: 'GET', path: '/api/v1/project/:project_id/item-counts', summary: 'Numbers of items the caller sees by status', access: 'ViewItem', project: 'params.project_id',

@@ -1,43 +1,23 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { projectRoles } from '#core/permissions/common/index.ts';
-import type { ContributorChange, ProjectTables } from '#plugins/projects/server/kit/index.ts';
-import { changeEach } from './change-each.ts';
-import { ItemReader } from './item-reader.ts';
+import type { ContributorChange } from '#plugins/projects/server/kit/index.ts';
+import { ItemChanging } from './changing/item-changing.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemTables } from './items-tables.ts';
-
-/** The text the public client matches (wire, main API 8). */
-export const assignmentRefused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
 
 /** Who works on which items: at most one person per project role on an item (roles-permissions 8). */
 export class Assignments {
   constructor(
-    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(ItemChanging) private readonly changing: ItemChanging,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
   ) {}
 
   /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
-  async assign(context: RequestContext, projectId: number, ids: readonly number[], email: string): Promise<BulkResult> {
-    const person = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['role', 'paused']).where('project_id', '=', projectId).where('email', '=', email).executeTakeFirst());
-    if (person === undefined || person.paused || person.role === projectRoles.projectAdmin) throw assignmentRefused();
-    const { role } = person;
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [-1, ...ids]).where('email', '=', email).where('user_role', '=', role).execute()).map(row => row.item_id));
-      return changeEach(context, this.reader, projectId, ids, {
-        admit: row => (before.has(row.id) ? 'skip' : undefined),
-        apply: async rows => {
-          await trx.insertInto('items.assignment')
-            .values(rows.map(row => ({ team_id: context.team.id, project_id: projectId, item_id: row.id, email, user_role: role })))
-            .onConflict(conflict => conflict.columns(['team_id', 'item_id', 'user_role']).doUpdateSet({ email, created_at: new Date() })).execute();
-          await this.statuses.announce(context, projectId, rows.map(row => row.id));
-        },
-      });
-    });
+  assign(context: RequestContext, projectId: number, ids: readonly number[], email: string): Promise<BulkResult> {
+    return this.changing.apply(context, projectId, ids, { kind: 'assign', value: email });
   }
 
   /** Assigns those of the items whose place of the role is free, and answers them; nobody loses an item. Rights are asked before, and the caller's transaction keeps the items as they are. */
@@ -54,17 +34,8 @@ export class Assignments {
   }
 
   /** Takes one person, or everybody, off items. */
-  async unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const before = new Set((await trx.selectFrom('items.assignment').select('item_id').where('item_id', 'in', [-1, ...ids]).$if(email !== undefined, query => query.where('email', '=', email!)).execute()).map(row => row.item_id));
-      return changeEach(context, this.reader, projectId, ids, {
-        admit: row => (before.has(row.id) ? undefined : 'skip'),
-        apply: async rows => {
-          await trx.deleteFrom('items.assignment').where('item_id', 'in', rows.map(row => row.id)).$if(email !== undefined, query => query.where('email', '=', email!)).execute();
-          await this.statuses.announce(context, projectId, rows.map(row => row.id));
-        },
-      });
-    });
+  unassign(context: RequestContext, projectId: number, ids: readonly number[], email: string | undefined): Promise<BulkResult> {
+    return this.changing.apply(context, projectId, ids, { kind: 'unassign', value: email ?? null });
   }
 
   /** How many items each person of a project has, by e-mail. */

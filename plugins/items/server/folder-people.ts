@@ -6,7 +6,7 @@ import type { ContributorChange } from '#plugins/projects/server/kit/index.ts';
 import { Contributors } from '#plugins/projects/server/kit/index.ts';
 import { itemsEvents } from '../common/events.ts';
 import type { FolderUser } from '../common/item.ts';
-import { assignmentRefused } from './assignments.ts';
+import { assignmentRefused } from './changing/assignment-changes.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
 /** Who folders are given to. It says whose turn their items are in the queue and assigns no item by itself (roles-permissions 8). */

@@ -2,10 +2,23 @@ import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts'
 import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
+import { itemChangeApi } from '../common/change-api.ts';
+import { bringApi } from '../common/bring-api.ts';
 import { copyApi } from '../common/copy-api.ts';
 import { folderSearchApi, itemListApi } from '../common/search-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
+import { assignChange, unassignChange } from './changing/assignment-changes.ts';
+import { BulkChanges } from './changing/bulk-changes.ts';
+import { BringPreview } from './changing/bring-preview.ts';
+import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
+import { ChangeForgetting } from './changing/change-forgetting.ts';
+import { ChangeRecords } from './changing/change-records.ts';
+import { deleteChange, restoreChange } from './changing/delete-changes.ts';
+import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
+import { ItemBringing } from './changing/item-bringing.ts';
+import { ItemChanging } from './changing/item-changing.ts';
+import { statusChange } from './changing/status-change.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
@@ -30,7 +43,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems];
+    const services = [Items, BringPreview, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own }) {
@@ -50,10 +63,21 @@ export default defineServerPlugin(manifest, {
     implement(itemWritingApi, itemWritingHandlers(services));
     implement(itemAccessApi, itemAccessHandlers(services));
     implement(copyApi, copyHandlers(get(ItemCopies)));
+    implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
+    implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));
+    for (const name of ['change', 'undo', 'bring'] as const) job(name, (run, context) => get(BulkChanges).run(run, context));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 
+    const [hooks, statuses] = [get(ItemsHooks), get(ItemStatuses)];
+    const kinds = {
+      assign: assignChange(statuses), unassign: unassignChange(statuses), status: statusChange(statuses), approval: approvalChange(statuses), pin: pinChange(statuses),
+      priority: priorityChange(statuses), delete: deleteChange({ statuses, hooks }), restore: restoreChange({ statuses, hooks }),
+    };
+    for (const [name, kind] of Object.entries(kinds)) tap(hooks.changing.for(name), () => kind);
+
     const database = get(DatabaseToken);
+    own(new ChangeForgetting(database));
     const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
     own(tidying.owner());
     tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));

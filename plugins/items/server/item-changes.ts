@@ -4,75 +4,31 @@ import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { itemNameTakenMessage } from '../common/item-name.ts';
-import { changeEach } from './change-each.ts';
+import { ItemChanging } from './changing/item-changing.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
-import type { ItemRow } from './items-hooks.ts';
-import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** Bulk changes of the data tab besides status and assignment. */
+/** Changes of several items for calls and plugins that asked for the right themselves. */
 export class ItemChanges {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
-    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(ItemChanging) private readonly changing: ItemChanging,
   ) {}
 
   /** 0 clears, 1 disapproves, 2 approves; never changes the status (roles-permissions 6). */
   approve(context: RequestContext, projectId: number, ids: readonly number[], approval: number): Promise<BulkResult> {
-    return changeEach(context, this.reader, projectId, ids, {
-      admit: row => (row.approval_status === approval ? 'skip' : undefined),
-      apply: rows => this.#write(context, projectId, rows, { approval_status: approval, updated_at: new Date() }),
-    });
+    return this.changing.apply(context, projectId, ids, { kind: 'approval', value: approval });
   }
 
   pin(context: RequestContext, projectId: number, ids: readonly number[], pinned: boolean): Promise<BulkResult> {
-    return changeEach(context, this.reader, projectId, ids, {
-      admit: row => (row.is_pinned === pinned ? 'skip' : undefined),
-      apply: rows => this.#write(context, projectId, rows, { is_pinned: pinned }),
-    });
+    return this.changing.apply(context, projectId, ids, { kind: 'pin', value: pinned });
   }
 
   /** Deletes softly; assignments and annotations stay with the item until it is restored or its time is over. */
   remove(context: RequestContext, projectId: number, ids: readonly number[]): Promise<BulkResult> {
-    return changeEach(context, this.reader, projectId, ids, {
-      admit: () => undefined,
-      apply: async rows => {
-        await this.hooks.deleting.promise(context, rows);
-        await this.#write(context, projectId, rows, { deleted_at: new Date(), deleted_by: context.user.email });
-      },
-    });
-  }
-
-  /** Brings items back into their folder, or into the project's own one when the folder is gone. A name that was given away meanwhile is reported. */
-  restore(context: RequestContext, projectId: number, ids: readonly number[]): Promise<BulkResult> {
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const folders = await trx.selectFrom('items.folder').select(['id', 'is_root', 'deleted_at']).where('project_id', '=', projectId).execute();
-      const root = folders.find(each => each.is_root)?.id;
-      const gone = new Set(folders.filter(each => each.deleted_at !== null).map(each => each.id));
-      const home = (row: ItemRow): number => (gone.has(row.folder_id) && root !== undefined ? root : row.folder_id);
-      const taken = new Set<string>();
-      const key = (folder: number, name: string): string => `${folder}/${name}`;
-      const present = await trx.selectFrom('items.item').select(['folder_id', 'name']).where('deleted_at', 'is', null)
-        .where('name', 'in', builder => builder.selectFrom('items.item as asked').select('asked.name').where('asked.id', 'in', [...ids])).where('project_id', '=', projectId).execute();
-      for (const row of present) taken.add(key(row.folder_id, row.name));
-      return changeEach(context, this.reader, projectId, ids, {
-        deleted: true,
-        admit: row => {
-          if (taken.has(key(home(row), row.name))) return new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409 });
-          taken.add(key(home(row), row.name));
-          return undefined;
-        },
-        apply: async rows => {
-          for (const folder of new Set(rows.map(home))) {
-            await trx.updateTable('items.item').set({ deleted_at: null, deleted_by: null, folder_id: folder }).where('id', 'in', rows.filter(row => home(row) === folder).map(row => row.id)).execute();
-          }
-          await this.statuses.announce(context, projectId, rows.map(row => row.id));
-        },
-      });
-    });
+    return this.changing.apply(context, projectId, ids, { kind: 'delete' });
   }
 
   /** Sets the priority of items of a folder by name; null takes it away. Answers the items that exist. One statement however many they are. */
@@ -104,12 +60,5 @@ export class ItemChanges {
     if (first === undefined) return;
     if (first.code === 'NOT_FOUND') throw notFound('The item');
     throw new Fault(first.code, first.message ?? first.code, { status: first.code === 'FORBIDDEN' ? 403 : 409 });
-  }
-
-  async #write(context: RequestContext, projectId: number, rows: readonly ItemRow[], values: Partial<Pick<ItemRow, 'approval_status' | 'is_pinned' | 'deleted_at' | 'deleted_by' | 'updated_at'>>): Promise<void> {
-    await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await trx.updateTable('items.item').set(values).where('id', 'in', rows.map(row => row.id)).execute();
-      await this.statuses.announce(context, projectId, rows.map(row => row.id));
-    });
   }
 }

@@ -119,9 +119,8 @@ export class ItemCopier {
       await trx.updateTable('items.item').set({ updated_at: new Date() }).where(among(targets)).execute();
     }
     await this.hooks.copying.promise(context, { projectId, pairs: pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })), carry: all ? 'everything' : 'annotations' });
-    for (const { row, target } of all ? pairs : []) {
-      if (row.annotation_status !== target.annotation_status) await this.hooks.statusChanged.promise(context, { item: target, from: target.annotation_status, to: row.annotation_status });
-    }
+    const moved = all ? pairs.filter(({ row, target }) => row.annotation_status !== target.annotation_status) : [];
+    if (moved.length > 0) await this.hooks.statusChanged.promise(context, moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: row.annotation_status })));
     if (operation === 'copy') return;
     const sources = pairs.map(({ row }) => row);
     await this.hooks.deleting.promise(context, sources);

@@ -9,6 +9,7 @@ import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
 import { conditionSql, orderSql } from '#core/data/server/index.ts';
 import type { ItemFilter, ItemSort } from '../common/api.ts';
+import type { ItemSelectionOutput } from '../common/change-api.ts';
 import type { Item, ListedItem } from '../common/item.ts';
 import { itemQuery } from '../common/item-query.ts';
 import { itemSource } from './item-query.ts';
@@ -75,6 +76,35 @@ export class ItemLists {
         .orderBy('item.id', direction).select('item.id').offset(backwards ? count - page.offset - limit : page.offset).limit(limit).execute();
       const ids = rows.map(row => row.id as number);
       return { ids: backwards ? ids.reverse() : ids, count };
+    });
+  }
+
+  /** The next items of a list after one of them, in order of their ids, without those of `except`: changes walk a list of any size this way. */
+  async stretch(context: RequestContext, projectId: number, filter: ItemFilter, { after, last, except, limit }: { readonly after: number; readonly last: number; readonly except: readonly number[]; readonly limit: number }): Promise<number[]> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = await (await this.#matching(trx, context, projectId, filter)).where('item.id', '>', after).where('item.id', '<=', last)
+        .$if(except.length > 0, query => query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`)).orderBy('item.id').select('item.id').limit(limit).execute();
+      return rows.map(row => row.id as number);
+    });
+  }
+
+  /** The items of a selection, for a statement inside the caller's transaction. */
+  async meant(context: RequestContext, projectId: number, selection: ItemSelectionOutput): Promise<ItemQuery<object>> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      if ('item_ids' in selection) return (await this.reader.visible(trx, context, projectId)).where(amongIds(selection.item_ids));
+      const except = selection.except ?? [];
+      return (await this.#matching(trx, context, projectId, selection.filter)).$if(except.length > 0, query => query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`));
+    });
+  }
+
+  /** How many items a list has without those of `except`, and the greatest id an item of the project has now. */
+  async extent(context: RequestContext, projectId: number, filter: ItemFilter, except: readonly number[]): Promise<{ readonly count: number; readonly last: number }> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const matching = await this.#matching(trx, context, projectId, filter);
+      const all = await this.#count(trx, context, projectId, filter, matching);
+      const left = except.length === 0 ? 0 : await counted(trx, matching.where(amongIds(except)), false);
+      const { last } = await trx.selectFrom('items.item').select(sql<number>`coalesce(max(id), 0)`.as('last')).where('team_id', '=', context.team.id).where('project_id', '=', projectId).executeTakeFirstOrThrow();
+      return { count: all - left, last };
     });
   }
 

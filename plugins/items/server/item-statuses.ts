@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { Fault, forbidden, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
@@ -26,12 +27,13 @@ export class ItemStatuses {
   }
 
   /**
-   * What speaks against the caller moving the item, undefined when nothing does. With the right to set statuses any known
-   * one may be chosen; otherwise a plugin (the workflow) must permit this very step.
+   * What speaks against the caller moving the item, undefined when nothing does. With the right to set statuses any of the
+   * project's own (`all`) may be chosen; otherwise a plugin (the workflow) must permit this very step.
    */
-  async refusal(context: RequestContext, item: ItemRow, to: number): Promise<Fault | undefined> {
+  async refusal(context: RequestContext, item: ItemRow, to: number, all: readonly number[]): Promise<Fault | undefined> {
     const change = { item, from: item.annotation_status, to };
     const scope = { projectId: item.project_id };
+    if (!all.includes(to)) return notAllowed(item.annotation_status, to);
     if (!await context.can('ApplyItemStatus', scope)) {
       if (!await context.can('ApplyItemTransition', scope)) return forbidden('ApplyItemTransition');
       if (await this.hooks.statusPermitting.promise(context, change) !== true) return notAllowed(item.annotation_status, to);
@@ -44,8 +46,8 @@ export class ItemStatuses {
     if (items.length === 0) return;
     const projectId = items[0]!.project_id;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await trx.updateTable('items.item').set({ annotation_status: to, updated_at: new Date() }).where('id', 'in', items.map(item => item.id)).execute();
-      for (const item of items) await this.hooks.statusChanged.promise(context, { item, from: item.annotation_status, to });
+      await trx.updateTable('items.item').set({ annotation_status: to, updated_at: new Date() }).where(sql<boolean>`id = any(${items.map(item => item.id)}::int[])`).execute();
+      await this.hooks.statusChanged.promise(context, items.map(item => ({ item, from: item.annotation_status, to })));
       await this.announce(context, projectId, items.map(item => item.id));
     });
   }

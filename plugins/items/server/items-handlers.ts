@@ -23,7 +23,7 @@ export interface ItemServices {
 const limit = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Calls of the data tab. */
-export function itemsHandlers({ items, lists, changes, assignments, folders, uploads }: ItemServices): Handlers<typeof itemsApi> {
+export function itemsHandlers({ items, lists, folders, uploads }: ItemServices): Handlers<typeof itemsApi> {
   const one = (context: RequestContext, params: { readonly project_id: number; readonly item_id: number }): ReturnType<Items['get']> => items.get(context, params.item_id, params.project_id);
   return {
     listItems: ({ params, query: { offset, limit: most, ...filter } }, context) => lists.list(context, params.project_id, filter, { offset, limit: most }),
@@ -51,13 +51,6 @@ export function itemsHandlers({ items, lists, changes, assignments, folders, upl
         max_pixels: limit(answer.maxPixels),
       };
     },
-    assignItems: ({ params, body }, context) => assignments.assign(context, params.project_id, body.item_ids, body.email),
-    unassignItems: ({ params, body }, context) => assignments.unassign(context, params.project_id, body.item_ids, body.email),
-    setItemStatus: ({ params, body }, context) => items.setStatus(context, params.project_id, body.item_ids, body.status),
-    approveItems: ({ params, body }, context) => changes.approve(context, params.project_id, body.item_ids, body.approval_status),
-    pinItems: ({ params, body }, context) => changes.pin(context, params.project_id, body.item_ids, body.pinned),
-    deleteItems: ({ params, body }, context) => changes.remove(context, params.project_id, body.item_ids),
-    restoreItems: ({ params, body }, context) => changes.restore(context, params.project_id, body.item_ids),
     countItems: ({ params, query }, context) => lists.counts(context, params.project_id, query.folder_id),
     async deleteFolder({ params }, context) {
       await folders.remove(context, params.project_id, params.folder_id);

@@ -3,6 +3,7 @@ import type { Fault } from '#core/base/common/index.ts';
 import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
+import type { ItemChangeKind } from './changing/item-change.ts';
 import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import type { ItemTable } from './items-tables.ts';
@@ -54,6 +55,8 @@ export interface ItemCopying {
 
 /** What other plugins may take part in. */
 export class ItemsHooks {
+  /** The kinds of changes that can be made to many items at once, and undone, by their names (`category`). */
+  readonly changing = new Keyed((kind: string) => new Question<[context: RequestContext, projectId: number], ItemChangeKind>(`items.changing.${kind}`));
   /** Before somebody opens an item; a Fault refuses. */
   readonly opening = new Question<[context: RequestContext, item: ItemRow], Fault>('items.opening');
   /** Lets somebody who may not set every status make this one change; `true` lets, no answer refuses. */
@@ -64,8 +67,8 @@ export class ItemsHooks {
   readonly constraining = new Keyed((kind: string) => new Revision<RequestContext, readonly ConstraintFinding[], [item: ItemRow, constraint: Readonly<Record<string, unknown>>]>(`items.constraining.${kind}`));
   /** Where the first saved edit leads an item; the answer's own status means it stays. */
   readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
-  /** Inside the transaction of the change; a fault rolls it back. */
-  readonly statusChanged = new Stage<[context: RequestContext, change: StatusChange]>('items.statusChanged');
+  /** Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it back. */
+  readonly statusChanged = new Stage<[context: RequestContext, changes: readonly StatusChange[]]>('items.statusChanged');
   /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */
   readonly statusesCarrying = new Stage<[context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>]>('items.statusesCarrying');
   /** After the transaction of any change to items of a project; `itemIds` may be many. */

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { RefusedItems } from '../common/change-outcome.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -93,6 +94,47 @@ export interface CopyTable {
   created_at: Stamp;
 }
 
+/** A change of many items, or the taking back of one. Plain JSON is text when written. */
+export interface ChangeTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  kind: string;
+  value: ColumnType<unknown, string, string>;
+  selection: ColumnType<unknown, string, string>;
+  undoable: boolean;
+  /** The change it takes back. */
+  undo_of: Optional<number>;
+  /** The change that took it back, or tries to. */
+  undone_by: Optional<number>;
+  job_id: Optional<string>;
+  /** Items it is about. */
+  total: number;
+  changed: Defaulted<number>;
+  same: Defaulted<number>;
+  /** Left alone by an undo: somebody else changed them since. */
+  since: Defaulted<number>;
+  refused: ColumnType<readonly RefusedItems[], string | undefined, string>;
+  /** The last item that was looked at; they come in order of their ids. */
+  reached: Defaulted<number>;
+  /** Items that are made later have greater ids and are not meant. */
+  last_item: Defaulted<number>;
+  creator_email: string;
+  created_at: Stamp;
+  finished_at: Optional<Date>;
+}
+
+export type ChangeRow = Selectable<ChangeTable>;
+
+/** What a changed item had, and what it was given. */
+export interface FormerTable {
+  team_id: number;
+  change_id: number;
+  item_id: number;
+  before: ColumnType<unknown, string, string>;
+  after: ColumnType<unknown, string, string>;
+}
+
 /** Numbers of present items, kept by triggers. */
 export interface TallyTable {
   team_id: number;
@@ -108,5 +150,7 @@ export interface ItemTables {
   'items.assignment': AssignmentTable;
   'items.folder_user': FolderUserTable;
   'items.copy': CopyTable;
+  'items.change': ChangeTable;
+  'items.former': FormerTable;
   'items.tally': TallyTable;
 }

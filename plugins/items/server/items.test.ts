@@ -43,7 +43,8 @@ eachDatabase(kind => {
   const upload = (who: TestPerson, to: number, name: string, bytes: Buffer, more = ''): Promise<UploadAnswer> =>
     who.request('PUT', `/api/v1/project/${to}/upload?name=${encodeURIComponent(name)}${more}`, { bytes });
   const list = async (who: TestPerson, of: number, query = ''): Promise<Listed> => (await who.request<Listed>('GET', `/api/v1/project/${of}/items?${query}`)).body;
-  const bulk = async (who: TestPerson, of: number, change: string, body: object): Promise<BulkResult> => (await who.request<BulkResult>('POST', `/api/v1/project/${of}/items/${change}`, { body })).body;
+  const bulk = async (who: TestPerson, of: number, kind: string, { item_ids, ...values }: { readonly item_ids: readonly number[]; readonly [value: string]: unknown }): Promise<BulkResult> =>
+    (await who.request<{ items: BulkResult }>('POST', `/api/v1/project/${of}/items/change`, { body: { selection: { item_ids }, change: { kind, value: Object.values(values)[0] } } })).body.items;
 
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items'], jobs: false });
@@ -278,8 +279,8 @@ eachDatabase(kind => {
     });
 
     it('without the rights of an admin neither delete, assign, upload nor set a status', async () => {
-      for (const [change, body] of [['delete', { item_ids: items }], ['assign', { item_ids: items, email: ana.email }], ['pin', { item_ids: items, pinned: true }], ['approval', { item_ids: items, approval_status: 2 }]] as const) {
-        expect([change, (await ana.request('POST', `/api/v1/project/${shared}/items/${change}`, { body })).status]).toEqual([change, 403]);
+      for (const change of [{ kind: 'delete' }, { kind: 'assign', value: ana.email }, { kind: 'pin', value: true }, { kind: 'approval', value: 2 }, { kind: 'priority', value: 1 }]) {
+        expect([change, (await ana.request('POST', `/api/v1/project/${shared}/items/change`, { body: { selection: { item_ids: items }, change } })).status]).toEqual([change, 403]);
       }
       expect((await upload(ana, shared, 'x.png', await picture(4, 4))).status).toBe(403);
       // Without a workflow only those who may set any status move items.
@@ -309,7 +310,7 @@ eachDatabase(kind => {
 
     it('refuse a status the project does not know', async () => {
       const { data } = await list(owner, project, 'limit=1');
-      expect((await owner.request('POST', `/api/v1/project/${project}/items/status`, { body: { item_ids: [data[0]!.id], status: 77 } })).body).toMatchObject({ code: 'INVALID_FIELD' });
+      expect((await owner.request('POST', `/api/v1/project/${project}/items/change`, { body: { selection: { item_ids: [data[0]!.id] }, change: { kind: 'status', value: 77 } } })).body).toMatchObject({ code: 'INVALID_FIELD' });
     });
 
     it('do not restore over an item that took the name', async () => {

@@ -10,7 +10,7 @@ import type { Assignment, Item, ItemAsset } from '../common/item.ts';
 import type { ItemStatus } from '../common/item-status.ts';
 import { itemStatusOf } from '../common/item-status.ts';
 import { openableAddress } from '../common/attached-url.ts';
-import { changeEach } from './change-each.ts';
+import { ItemChanging } from './changing/item-changing.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemView } from './item-views.ts';
@@ -36,6 +36,7 @@ export class Items {
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
+    @inject(ItemChanging) private readonly changing: ItemChanging,
   ) {}
 
   /** One present item. Throws NOT_FOUND. With `projectId`, an item of another project is not found either. */
@@ -118,12 +119,8 @@ export class Items {
   }
 
   /** Moves items to a status; each that may not is reported with its reason, each that is there already is skipped. */
-  async setStatus(context: RequestContext, projectId: number, ids: readonly number[], to: number): Promise<BulkResult> {
-    await this.statuses.check(context, projectId, to);
-    return changeEach(context, this.reader, projectId, ids, {
-      admit: async row => (row.annotation_status === to ? 'skip' : this.statuses.refusal(context, row, to)),
-      apply: rows => this.statuses.apply(context, rows, to),
-    });
+  setStatus(context: RequestContext, projectId: number, ids: readonly number[], to: number): Promise<BulkResult> {
+    return this.changing.apply(context, projectId, ids, { kind: 'status', value: to });
   }
 
   /**

@@ -42,7 +42,7 @@ eachDatabase(kind => {
     await send(`/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Score: { type: 'number' }, Day: { type: 'string', format: 'date' }, Place: { type: 'string' } } });
     await send(`/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'a.jpg': { Score: 3, Day: '2026-2-9', Place: 'Bern' }, 'b.jpg': { Score: 20, Day: '2026-11-10' } } });
     await send(`/api/v1/project/${project}/share/bulk`, { users: [{ user_id: annotator.email, user_role: 1 }] });
-    await send(`/api/v1/project/${project}/items/assign`, { item_ids: [idOf('a.jpg'), idOf('b.jpg')], email: annotator.email });
+    await send(`/api/v1/project/${project}/items/change`, { selection: { item_ids: [idOf('a.jpg'), idOf('b.jpg')] }, change: { kind: 'assign', value: annotator.email } });
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close(), DATABASE_TIMEOUT_MS);
 

@@ -1,15 +1,24 @@
 import { proxy, ref } from 'valtio';
 import type { Folder } from '../common/item.ts';
 import type { FoundFile } from './collect-files.ts';
+import type { Selection } from './selection.ts';
 import type { Choice } from './upload-plan.ts';
 import { choose } from './upload-plan.ts';
 
 /** Which dialog of the data tab is open. */
 export class DataDialogs {
-  readonly state = proxy<{ assign: readonly number[] | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined }>({ assign: undefined, folder: undefined, choice: undefined });
+  readonly state = proxy<{ assign: Selection | undefined; priority: Selection | undefined; copy: Selection | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined }>({ assign: undefined, priority: undefined, copy: undefined, folder: undefined, choice: undefined });
 
-  assign(ids: readonly number[] | undefined): void {
-    this.state.assign = ids === undefined ? undefined : ref(ids as number[]);
+  assign(selection: Selection | undefined): void {
+    this.state.assign = selection === undefined ? undefined : ref(selection);
+  }
+
+  priority(selection: Selection | undefined): void {
+    this.state.priority = selection === undefined ? undefined : ref(selection);
+  }
+
+  copy(selection: Selection | undefined): void {
+    this.state.copy = selection === undefined ? undefined : ref(selection);
   }
 
   folder(folder: Folder | 'new' | undefined): void {

@@ -6,22 +6,20 @@ import { toast } from '#core/ui/web/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsEvents } from '../common/events.ts';
-import { ItemCopying } from './copying/item-copying.ts';
 import { DataDialogs } from './data-dialogs.ts';
 import { DataViewStore } from './data-view-store.ts';
-import { ItemActions } from './item-actions.ts';
 import { ItemsClient } from './items-client.ts';
-import { ItemsWebHooks } from './kit/index.ts';
+import { ItemActions, ItemsWebHooks, SelectedItems } from './kit/index.ts';
 import { SelectionStore } from './selection-store.ts';
 import { UploadPlanner } from './upload-plan.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 export default defineWebPlugin(manifest, {
-  provides: [ItemsWebHooks],
+  provides: [ItemsWebHooks, ItemActions, SelectedItems],
   bindings(container) {
-    for (const service of [ItemsClient, ItemsWebHooks, ItemActions, ItemCopying, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
+    for (const service of [ItemsClient, ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
   },
-  activate({ get, page, command, own }) {
+  activate({ get, page, panel, command, own }) {
     const queries = get(QueryClient);
     const events = get(EventStream);
     const selection = get(SelectionStore);
@@ -32,21 +30,24 @@ export default defineWebPlugin(manifest, {
     page('data', () => import('./pages/data-page.tsx'));
     page('folder', () => import('./pages/data-page.tsx'));
     page('deleted', () => import('./pages/deleted-page.tsx'));
+    panel('changeResult', () => import('./changing/change-result.tsx'));
+    panel('bringResult', () => import('./changing/change-result.tsx'));
+    panel('undoResult', () => import('./changing/change-result.tsx'));
 
     const shown = (): boolean => selection.list !== undefined;
-    const chosen = (): boolean => selection.list !== undefined && selection.targets().length > 0;
+    const chosen = (): boolean => selection.list !== undefined && selection.targets() !== undefined;
     command('upload', () => queue.open(true), shown);
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
-    command('copy', () => get(ItemCopying).ask(selection.targets()), chosen);
-    command('remove', () => actions.remove(selection.list!.projectId, selection.targets()), chosen);
+    command('copy', () => dialogs.copy(selection.targets()), chosen);
+    command('remove', () => actions.remove(selection.list!.projectId, selection.targets()!), chosen);
     command('selectAll', () => selection.all(), shown);
     command('pin', async () => {
       const { projectId } = selection.list!;
-      const ids = selection.targets();
-      const { data } = await get(ItemsClient).items.listItems({ params: { project_id: projectId }, query: { pinned: true, limit: 500 } });
-      await actions.pin(projectId, ids, !ids.every(id => data.some(each => each.id === id)));
+      const targets = selection.targets()!;
+      await actions.change(projectId, targets, { kind: 'pin', value: !await get(SelectedItems).allPinned(projectId, targets) });
     }, chosen);
+    command('priority', () => dialogs.priority(selection.targets()), chosen);
     command('nextUnfinished', async () => {
       const { projectId, folderId } = selection.list!;
       const { data } = await get(ItemsClient).items.listItems({ params: { project_id: projectId }, query: { ...(folderId === undefined ? {} : { folder_id: folderId }), status: [1, 2, 4], limit: 1 } });

@@ -1,88 +1,114 @@
 import { inject } from 'inversify';
 import { QueryClient } from '@tanstack/react-query';
-import type { BulkResult } from '#core/api/common/index.ts';
+import { KernelClient } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, progressToast, toast, toastError } from '#core/ui/web/index.ts';
+import type { BringManner } from '../common/bring-api.ts';
+import type { ItemChangeView } from '../common/change-api.ts';
+import { changeText, progressText } from './changing/change-text.ts';
 import { ItemsClient } from './items-client.ts';
+import type { Selection } from './selection.ts';
+import { isListed, requestOf, sizeOf, things } from './selection.ts';
 import { SelectionStore } from './selection-store.ts';
 
-/** Ids of one bulk call. */
-const PART = 500;
+const ASK_MS = 700;
 
-const things = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
+/** A change as it is asked for: its kind, and the value that kind takes. */
+export interface AskedChange {
+  readonly kind: string;
+  readonly value?: unknown;
+}
 
-type Part = (ids: number[]) => Promise<BulkResult>;
-
-/** Changes of selected items: in parts, with what became of them said at the end, and undone where that is possible. */
+/** Changes of selected items, one or half a million: what became of them is said at the end, and taken back where that is possible. */
 export class ItemActions {
   constructor(
     @inject(ItemsClient) private readonly client: ItemsClient,
+    @inject(KernelClient) private readonly kernel: KernelClient,
     @inject(QueryClient) private readonly queries: QueryClient,
     @inject(SelectionStore) private readonly selection: SelectionStore,
     @inject(TeamStore) private readonly teams: TeamStore,
   ) {}
 
-  async assign(projectId: number, ids: readonly number[], email: string): Promise<void> {
-    await this.#run('assigned', ids, item_ids => this.client.items.assignItems({ params: { project_id: projectId }, body: { item_ids, email } }));
-  }
-
-  async unassign(projectId: number, ids: readonly number[], email: string | undefined): Promise<void> {
-    await this.#run('unassigned', ids, item_ids => this.client.items.unassignItems({ params: { project_id: projectId }, body: { item_ids, ...(email === undefined ? {} : { email }) } }));
-  }
-
-  async setStatus(projectId: number, ids: readonly number[], status: number): Promise<void> {
-    const done = await this.#run('moved', ids, item_ids => this.client.items.setItemStatus({ params: { project_id: projectId }, body: { item_ids, status } }));
-    // Who sees own items only may not see these any more.
-    if (!this.teams.can('ListFolders')) this.selection.drop(done);
-  }
-
-  async approve(projectId: number, ids: readonly number[], approval_status: 0 | 1 | 2): Promise<void> {
-    const verb = ['cleared', 'disapproved', 'approved'][approval_status]!;
-    await this.#run(verb, ids, item_ids => this.client.items.approveItems({ params: { project_id: projectId }, body: { item_ids, approval_status } }));
-  }
-
-  async pin(projectId: number, ids: readonly number[], pinned: boolean): Promise<void> {
-    await this.#run(pinned ? 'pinned' : 'unpinned', ids, item_ids => this.client.items.pinItems({ params: { project_id: projectId }, body: { item_ids, pinned } }));
-  }
-
-  /** Asks first; more than 100 items need the number typed. Undo brings them back. */
-  async remove(projectId: number, ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    const sure = await confirm({
-      title: `Delete ${things(ids.length)}?`,
-      text: 'Their annotations go with them. You can restore them for seven days.',
-      action: `Delete ${things(ids.length)}`,
-      danger: true,
-      ...(ids.length > 100 ? { typed: String(ids.length) } : {}),
-    });
-    if (!sure) return;
-    const gone = await this.#run('deleted', ids, item_ids => this.client.items.deleteItems({ params: { project_id: projectId }, body: { item_ids } }), done => void this.restore(projectId, done));
-    this.selection.drop(gone);
-  }
-
-  async restore(projectId: number, ids: readonly number[]): Promise<void> {
-    await this.#run('restored', ids, item_ids => this.client.items.restoreItems({ params: { project_id: projectId }, body: { item_ids } }));
-  }
-
-  /** Runs the parts one after the other; answers the ids that were changed. */
-  async #run(verb: string, ids: readonly number[], part: Part, undo?: (done: readonly number[]) => void): Promise<readonly number[]> {
-    const done: number[] = [];
-    const failed: BulkResult['failed'] = [];
-    let skipped = 0;
+  /** Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a whole. */
+  async change(projectId: number, selection: Selection, change: AskedChange): Promise<ItemChangeView | undefined> {
     try {
-      for (let start = 0; start < ids.length; start += PART) {
-        const result = await part(ids.slice(start, start + PART));
-        done.push(...result.success);
-        failed.push(...result.failed);
-        skipped += result.skipped.length;
-      }
+      const begun = await this.client.changes.changeItems({ params: { project_id: projectId }, body: { selection: requestOf(selection), change } });
+      return await this.#end(begun);
+    } catch (error) {
+      toastError(error);
+      return undefined;
+    }
+  }
+
+  /** Copies or moves items to a folder. */
+  async bring(projectId: number, selection: Selection, to: BringManner & { readonly folder_id: number }): Promise<void> {
+    try {
+      await this.#end(await this.client.bringing.bringItems({ params: { project_id: projectId }, body: { selection: requestOf(selection), ...to } }));
+      this.selection.clear();
     } catch (error) {
       toastError(error);
     }
+  }
+
+  /** Takes a change back, and says what became of that. */
+  async undo(projectId: number, id: number): Promise<void> {
+    try {
+      await this.#end(await this.client.changes.undoItemChange({ params: { project_id: projectId, change_id: id } }));
+    } catch (error) {
+      toastError(error);
+    }
+  }
+
+  async setStatus(projectId: number, selection: Selection, status: number): Promise<void> {
+    const done = await this.change(projectId, selection, { kind: 'status', value: status });
+    // Who sees own items only may not see these any more.
+    if (!this.teams.can('ListFolders')) this.selection.drop(done?.items?.success ?? []);
+  }
+
+  /** Asks first; more than 100 items need the number typed. */
+  async remove(projectId: number, selection: Selection): Promise<void> {
+    const count = sizeOf(selection);
+    if (count === 0) return;
+    const sure = await confirm({
+      title: `Delete ${things(count)}?`,
+      text: 'Their annotations go with them. You can restore them for seven days.',
+      action: `Delete ${things(count)}`,
+      danger: true,
+      ...(count > 100 ? { typed: String(count) } : {}),
+    });
+    if (!sure) return;
+    const done = await this.change(projectId, selection, { kind: 'delete' });
+    if (isListed(selection) && done !== undefined) this.selection.clear();
+    this.selection.drop(done?.items?.success ?? []);
+  }
+
+  async #end(begun: ItemChangeView): Promise<ItemChangeView> {
+    const change = begun.state === 'running' ? await this.#follow(begun) : begun;
+    this.#refresh();
+    const text = changeText(change);
+    const kept = change.refused.length > 0 || change.state === 'stopped';
+    const undo = change.undoable ? { undo: () => void this.undo(change.project_id, change.id) } : {};
+    toast(text, kept ? { tone: change.changed > 0 ? 'info' : 'error', ...undo } : change.changed > 0 ? { tone: 'success', ...undo } : {});
+    return change;
+  }
+
+  async #follow(begun: ItemChangeView): Promise<ItemChangeView> {
+    const cancel = (): void => void this.kernel.api.cancelJob({ params: { job_id: begun.job_id! } }).catch(toastError);
+    const shown = progressToast(progressText(begun), cancel);
+    try {
+      for (let change = begun; ;) {
+        await new Promise(resolve => setTimeout(resolve, ASK_MS));
+        change = { ...await this.client.changes.getItemChange({ params: { project_id: begun.project_id, change_id: begun.id } }), items: null };
+        if (change.state !== 'running') return change;
+        const done = change.changed + change.same + change.since;
+        shown.update(progressText(change), done, change.total);
+      }
+    } finally {
+      shown.close();
+    }
+  }
+
+  #refresh(): void {
     void this.queries.invalidateQueries({ queryKey: ['items'] });
-    if (done.length > 0) toast(`${things(done.length)} ${verb}.`, undo === undefined ? { tone: 'success' } : { undo: () => undo(done) });
-    else if (failed.length === 0 && skipped > 0) toast(skipped === 1 ? 'Nothing to change: it is so already.' : 'Nothing to change: they are so already.');
-    if (failed.length > 0) toast(`${things(failed.length)} left as ${failed.length === 1 ? 'it was' : 'they were'}: ${failed[0]!.message ?? failed[0]!.code}`, { tone: 'error' });
-    return done;
   }
 }

@@ -3,20 +3,23 @@ import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { itemsApi } from '../common/api.ts';
-import { copyApi } from '../common/copy-api.ts';
+import { itemChangeApi } from '../common/change-api.ts';
+import { bringApi } from '../common/bring-api.ts';
 import { foldersApi } from '../common/wire-api.ts';
 
 /** Calls of this plugin. */
 export class ItemsClient {
   readonly items: Client<typeof itemsApi>;
   readonly folders: Client<typeof foldersApi>;
-  readonly copies: Client<typeof copyApi>;
+  readonly changes: Client<typeof itemChangeApi>;
+  readonly bringing: Client<typeof bringApi>;
   readonly contributors: Client<typeof contributorsApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.items = client(itemsApi, transport);
     this.folders = client(foldersApi, transport);
-    this.copies = client(copyApi, transport);
+    this.changes = client(itemChangeApi, transport);
+    this.bringing = client(bringApi, transport);
     this.contributors = client(contributorsApi, transport);
   }
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { sizeOf } from './selection.ts';
 import { SelectionStore } from './selection-store.ts';
+import type { ShownList } from './selection-store.ts';
 
+const list = (count: number): ShownList => ({ projectId: 1, folderId: undefined, filter: {}, count, idAt: index => 100 + index, idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at) });
 const shown = (count: number): SelectionStore => {
   const store = new SelectionStore();
-  store.show({ projectId: 1, folderId: undefined, count, idAt: index => 100 + index, idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at) }, true);
+  store.show(list(count), true);
   return store;
 };
+const ids = (store: SelectionStore): readonly number[] => ('ids' in store.state.selected ? [...store.state.selected.ids] : []);
 const plain = { extend: false, toggle: false };
 
 describe('the selection of items', () => {
@@ -13,33 +17,52 @@ describe('the selection of items', () => {
     const store = shown(10);
     await store.click(2, 102, plain);
     await store.click(4, 104, { extend: false, toggle: true });
-    expect([...store.state.ids]).toEqual([102, 104]);
+    expect(ids(store)).toEqual([102, 104]);
     await store.click(2, 102, { extend: false, toggle: true });
-    expect([...store.state.ids]).toEqual([104]);
+    expect(ids(store)).toEqual([104]);
     await store.click(7, 107, plain);
-    expect([...store.state.ids]).toEqual([107]);
+    expect(ids(store)).toEqual([107]);
   });
 
   it('reaches with Shift from the last plain click, either way and again', async () => {
     const store = shown(100);
     await store.click(5, 105, plain);
     await store.click(8, 108, { extend: true, toggle: false });
-    expect([...store.state.ids]).toEqual([105, 106, 107, 108]);
+    expect(ids(store)).toEqual([105, 106, 107, 108]);
     await store.click(3, 103, { extend: true, toggle: false });
-    expect([...store.state.ids]).toEqual([103, 104, 105]);
+    expect(ids(store)).toEqual([103, 104, 105]);
   });
 
-  it('takes everything, also what is not loaded', async () => {
-    const store = shown(5000);
-    await store.all();
-    expect(store.state.ids.size).toBe(5000);
+  it('takes all that match without asking for one of them', () => {
+    const store = new SelectionStore();
+    store.show({ ...list(500_000), idsBetween: () => Promise.reject(new Error('asked')) }, true);
+    store.all();
+    expect(sizeOf(store.state.selected)).toBe(500_000);
+    expect(store.targets()).toBe(store.state.selected);
+    store.toggle(104);
+    expect(sizeOf(store.state.selected)).toBe(499_999);
+  });
+
+  it('follows a list that grows or empties while all of it is selected', () => {
+    const store = shown(600);
+    store.all();
+    store.show(list(610), false);
+    expect(sizeOf(store.state.selected)).toBe(610);
+    store.show(list(0), false);
+    expect(sizeOf(store.state.selected)).toBe(0);
+  });
+
+  it('refuses a stretch of more than can be chosen one by one', async () => {
+    const store = shown(200_000);
+    store.moveTo(0);
+    await expect(store.extend(60_000)).rejects.toMatchObject({ code: 'SELECTION_TOO_LARGE' });
   });
 
   it('forgets a stretch that arrives after the list was changed', async () => {
     const store = shown(10);
-    const selecting = store.all();
-    store.show({ projectId: 2, folderId: undefined, count: 1, idAt: () => 1, idsBetween: async () => [1] }, true);
+    const selecting = store.extend(5);
+    store.show({ ...list(1), projectId: 2 }, true);
     await selecting;
-    expect(store.state.ids.size).toBe(0);
+    expect(sizeOf(store.state.selected)).toBe(0);
   });
 });

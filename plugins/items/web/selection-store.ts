@@ -1,18 +1,24 @@
 import { proxy, ref } from 'valtio';
+import { Fault } from '#core/base/common/index.ts';
+import type { ItemFilter } from '../common/api.ts';
+import { MOST_IDS } from '../common/change-api.ts';
+import type { Selection } from './selection.ts';
+import { isListed, NOTHING, sizeOf, toggled } from './selection.ts';
 
 /** What the data tab shows now: its commands work on it. */
 export interface ShownList {
   readonly projectId: number;
   readonly folderId: number | undefined;
+  readonly filter: ItemFilter;
   readonly count: number;
   /** Ids of the stretch between two places of the list, both included; asks the server for what is not loaded. */
   readonly idsBetween: (first: number, last: number) => Promise<readonly number[]>;
   readonly idAt: (index: number) => number | undefined;
 }
 
-/** Which items are selected. Half a million ids are one set that is replaced, never a tracked object. */
+/** Which items are selected: a set of ids that is replaced, or a whole list without some. */
 export class SelectionStore {
-  readonly state = proxy<{ ids: ReadonlySet<number>; active: number; busy: boolean }>({ ids: ref(new Set<number>()), active: 0, busy: false });
+  readonly state = proxy<{ selected: Selection; active: number; busy: boolean }>({ selected: ref(NOTHING), active: 0, busy: false });
   #list: ShownList | undefined;
   #anchor = 0;
 
@@ -23,6 +29,9 @@ export class SelectionStore {
   /** The list on screen; a list of another place starts without a selection. */
   show(list: ShownList | undefined, fresh: boolean): void {
     this.#list = list;
+    const { selected } = this.state;
+    // What matches may have become more or less while it was selected.
+    if (!fresh && list !== undefined && isListed(selected) && selected.total !== list.count) this.#set(list.count === 0 ? NOTHING : { ...selected, total: list.count });
     if (!fresh) return;
     this.#anchor = 0;
     this.state.active = 0;
@@ -30,12 +39,12 @@ export class SelectionStore {
   }
 
   clear(): void {
-    if (this.state.ids.size > 0) this.state.ids = ref(new Set<number>());
+    if (sizeOf(this.state.selected) > 0) this.#set(NOTHING);
   }
 
   /** Only these. */
   set(ids: Iterable<number>): void {
-    this.state.ids = ref(new Set(ids));
+    this.#set({ ids: new Set(ids) });
   }
 
   /** A click on the item at a place: alone, with Ctrl added or taken out, with Shift everything from the last click on. */
@@ -48,24 +57,16 @@ export class SelectionStore {
   }
 
   toggle(id: number): void {
-    const ids = new Set(this.state.ids);
-    if (!ids.delete(id)) ids.add(id);
-    this.state.ids = ref(ids);
+    this.#set(toggled(this.state.selected, id));
   }
 
-  /** From the anchor to a place. */
+  /** From the anchor to a place. @throws Fault SELECTION_TOO_LARGE for more items than can be chosen one by one. */
   async extend(index: number): Promise<void> {
     this.state.active = index;
-    await this.#take(Math.min(this.#anchor, index), Math.max(this.#anchor, index));
-  }
-
-  async all(): Promise<void> {
-    if (this.#list !== undefined && this.#list.count > 0) await this.#take(0, this.#list.count - 1);
-  }
-
-  async #take(first: number, last: number): Promise<void> {
+    const [first, last] = [Math.min(this.#anchor, index), Math.max(this.#anchor, index)];
     const list = this.#list;
     if (list === undefined) return;
+    if (last - first >= MOST_IDS) throw new Fault('SELECTION_TOO_LARGE', `At most ${MOST_IDS.toLocaleString('en')} items can be selected one by one. Filter the list and select all of it.`);
     this.state.busy = true;
     try {
       const ids = await list.idsBetween(first, last);
@@ -75,6 +76,12 @@ export class SelectionStore {
     }
   }
 
+  /** All that match: at once, however many they are. */
+  all(): void {
+    const list = this.#list;
+    if (list !== undefined && list.count > 0) this.#set({ filter: list.filter, except: new Set(), total: list.count });
+  }
+
   /** Moves the place the keys work on; the anchor follows. */
   moveTo(index: number): void {
     this.state.active = index;
@@ -82,17 +89,23 @@ export class SelectionStore {
   }
 
   /** What a command works on: the selection, else the item the keys are at. */
-  targets(): readonly number[] {
-    if (this.state.ids.size > 0) return [...this.state.ids];
+  targets(): Selection | undefined {
+    if (sizeOf(this.state.selected) > 0) return this.state.selected;
     const id = this.#list?.idAt(this.state.active);
-    return id === undefined ? [] : [id];
+    return id === undefined ? undefined : { ids: new Set([id]) };
   }
 
   /** Takes ids out that are gone. */
   drop(ids: Iterable<number>): void {
-    const left = new Set(this.state.ids);
+    const { selected } = this.state;
+    if (isListed(selected)) return;
+    const left = new Set(selected.ids);
     let changed = false;
     for (const id of ids) changed = left.delete(id) || changed;
-    if (changed) this.state.ids = ref(left);
+    if (changed) this.#set({ ids: left });
+  }
+
+  #set(selection: Selection): void {
+    this.state.selected = ref(selection);
   }
 }

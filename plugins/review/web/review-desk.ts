@@ -8,7 +8,7 @@ import { startThread } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
-import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import type { Approval } from '../common/approval.ts';
 import { approve } from '../common/approval.ts';
 import { isReviewable, issuesOf, nextUnreviewed, walk } from '../common/review-walk.ts';
@@ -22,10 +22,10 @@ export class ReviewDesk {
   /** `asking`: a reason is being chosen for the selected objects, or for the item. */
   readonly state = proxy<{ on: boolean; asking: 'objects' | 'item' | undefined; issue: string | undefined }>({ on: false, asking: undefined, issue: undefined });
   readonly reasons = new ReasonMemory();
-  readonly #items: Client<typeof itemsApi>;
+  readonly #changes: Client<typeof itemChangeApi>;
 
   constructor(@inject(Transport) transport: Transport, @inject(OpenItemToken) private readonly open: OpenItem) {
-    this.#items = client(itemsApi, transport);
+    this.#changes = client(itemChangeApi, transport);
   }
 
   toggle(): void {
@@ -122,9 +122,9 @@ export class ReviewDesk {
     const { opened, session } = this.open.now ?? {};
     if (opened === undefined || session === undefined) return;
     try {
-      const { failed: [refused] } = await this.#items.approveItems({ params: { project_id: opened.project.id }, body: { item_ids: [opened.item.id], approval_status: DISAPPROVED } });
+      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind: 'approval', value: DISAPPROVED } } });
       if (refused?.code === 'FORBIDDEN') this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });
-      if (refused !== undefined) session.notify(refused.message ?? 'This is not possible now.', 'error');
+      if (refused !== undefined) session.notify(refused.message, 'error');
       else if (reason !== '') session.edit('Comment', [startThread(reason, { x: 0, y: 0 }, session.user)]);
     } catch (error) {
       if (isFault(error)) this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: error.status });

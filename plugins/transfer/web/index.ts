@@ -3,7 +3,10 @@ import { EventStream } from '#core/api/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import type { Selection } from '#plugins/items/web/kit/index.ts';
+import { SelectedItems } from '#plugins/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
+import { selectionLimit } from '../common/export-api.ts';
 import { transferEvents } from '../common/events.ts';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
@@ -31,7 +34,12 @@ export default defineWebPlugin(manifest, {
     // Elsewhere in a project the chord belongs to what is new there.
     command('newExport', () => dialogs.draft({ projectId: show() }), () => inProject() && navigation.path.endsWith('/downloads'));
     command('importAnnotations', () => dialogs.import(show()), inProject);
-    command('downloadSelection', ({ itemIds }: PlaceContext) => dialogs.draft({ projectId: show(), itemIds: itemIds as readonly number[] }), inProject);
+    command('downloadSelection', async ({ selection }: PlaceContext) => {
+      const projectId = projects.state.project!.id;
+      // One more than a download takes, so that its form can say that they are too many.
+      const itemIds = await get(SelectedItems).ids(projectId, selection as Selection, selectionLimit + 1);
+      dialogs.draft({ projectId: show(), itemIds });
+    }, inProject);
 
     own(events.on(transferEvents.exportsChanged, () => void queries.invalidateQueries({ queryKey: ['transfer', 'exports'] })));
     own(events.on(transferEvents.importsChanged, () => void queries.invalidateQueries({ queryKey: ['transfer', 'import'] })));

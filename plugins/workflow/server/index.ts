@@ -8,7 +8,7 @@ import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/a
 import { workflowChangeApi } from '../common/change-api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';
 import { workflowChangeHandlers } from './change-handlers.ts';
-import { demandStatusThere, ItemCarrying } from './item-carrying.ts';
+import { demandStatusesThere, ItemCarrying } from './item-carrying.ts';
 import { Workflows } from './kit/index.ts';
 import { ProjectWorkflowChange } from './project-workflow-change.ts';
 import { StatusGate } from './status-gate.ts';
@@ -40,7 +40,7 @@ export default defineServerPlugin(manifest, {
     tap(items.visibleStatuses, (context, _, projectId) => gate.visible(context, projectId));
     tap(items.statusPermitting, (context, change) => gate.permits(context, change));
     tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
-    tap(items.statusChanged, (context, { item, to }) => demandStatusThere(context, item.project_id, to, () => workflows.now(context, item.project_id)));
+    tap(items.statusChanged, (context, changes) => demandStatusesThere(context, changes, project => workflows.now(context, project)));
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
 
     const projects = get(ProjectsHooks);

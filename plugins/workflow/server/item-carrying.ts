@@ -5,7 +5,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { StatusCarrying } from '#plugins/items/server/kit/index.ts';
-import type { StatusCount } from '#plugins/items/server/kit/index.ts';
+import type { StatusChange, StatusCount } from '#plugins/items/server/kit/index.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';
 import { moveProblems, planMoves } from '../common/status-moves.ts';
 import type { StatusMove } from '../common/status-moves.ts';
@@ -76,13 +76,17 @@ export class ItemCarrying {
   }
 }
 
-/** Refuses a change of an item's status to one that its project does not have any more, and while the workflow is being changed. */
-export async function demandStatusThere(context: RequestContext, projectId: number, status: number, workflowOf: () => Promise<Workflow>): Promise<void> {
+/** Refuses changes of the statuses of items to one that their project does not have any more, and while the workflow is being changed. */
+export async function demandStatusesThere(context: RequestContext, changes: readonly StatusChange[], workflowOf: (projectId: number) => Promise<Workflow>): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  const { project_id: projectId } = first.item;
   await context.transaction(async (trx: Kysely<unknown>) => {
     const { rows: [lock] } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock_shared(hashtextextended(${`workflow.items/${projectId}`}, 0)) as taken`.execute(trx);
     // Waiting would lock up with the carrying, which waits for the items that this change holds.
     if (lock?.taken !== true) throw new Fault('WORKFLOW_CHANGING', 'The workflow of this project is being changed. Try again in a moment.', { status: 503 });
-    const { statuses } = await workflowOf();
-    if (!statuses.some(each => each.value === status)) throw new Fault('CONFLICT', 'The workflow of this project was changed and does not have this status any more. Reload the page.', { status: 409, details: { status } });
+    const known = new Set((await workflowOf(projectId)).statuses.map(each => each.value));
+    const gone = changes.find(each => !known.has(each.to));
+    if (gone !== undefined) throw new Fault('CONFLICT', 'The workflow of this project was changed and does not have this status any more. Reload the page.', { status: 409, details: { status: gone.to } });
   });
 }

@@ -94,7 +94,7 @@ eachDatabase(kind => {
       const flow = await submit(file('NotStarted', 'Review', 'Done'));
       const { id, items } = await fill(flow.id, ...Array.from({ length: 13 }, () => 1));
       const moves = [{ from: review!.value, to: done!.value }];
-      const racing = items.slice(0, 12).map(item => pat!.request('POST', `/api/v1/project/${id}/items/status`, { body: { item_ids: [item], status: review!.value } }));
+      const racing = items.slice(0, 12).map(item => pat!.request('POST', `/api/v1/project/${id}/items/change`, { body: { selection: { item_ids: [item] }, change: { kind: 'status', value: review!.value } } }));
       const answers = await Promise.all([change(flow.id, { raw_config: file('NotStarted', 'Done'), status_moves: moves }), ...racing]);
       expect(answers[0]!.status).toBe(200);
       // Every one was moved before, or told that the status is gone or the workflow in change.
@@ -106,7 +106,7 @@ eachDatabase(kind => {
       if (kind === 'pglite') return;
       const flow = await submit(file('NotStarted', 'Review', 'Done'));
       const { id, items } = await fill(flow.id, 1, 1);
-      const body = { item_ids: [items[0]], status: review!.value };
+      const body = { selection: { item_ids: [items[0]] }, change: { kind: 'status', value: review!.value } };
       let end = (): void => undefined;
       let changing: Promise<void> | undefined;
       const ended = new Promise<void>(resolve => { end = resolve; });
@@ -115,10 +115,10 @@ eachDatabase(kind => {
         taken();
         await ended;
       }); });
-      expect(await pat!.request('POST', `/api/v1/project/${id}/items/status`, { body })).toMatchObject({ status: 503, body: { code: 'WORKFLOW_CHANGING' } });
+      expect(await pat!.request('POST', `/api/v1/project/${id}/items/change`, { body })).toMatchObject({ status: 503, body: { code: 'WORKFLOW_CHANGING' } });
       end();
       await changing;
-      expect((await pat!.request('POST', `/api/v1/project/${id}/items/status`, { body })).body).toMatchObject({ success: [items[0]] });
+      expect((await pat!.request('POST', `/api/v1/project/${id}/items/change`, { body })).body).toMatchObject({ items: { success: [items[0]] } });
     });
   });
 

@@ -31,7 +31,7 @@ eachDatabase(kind => {
   const put = async (which: 'system' | 'direct', status: number): Promise<void> => {
     await app.database.tenant<{ 'items.item': { id: number; annotation_status: number } }>(teamId).transaction(trx => trx.updateTable('items.item').set({ annotation_status: status }).where('id', '=', items[which]).execute());
   };
-  const move = async (who: TestPerson, which: 'system' | 'direct', to: number): Promise<BulkResult> => (await who.request<BulkResult>('POST', `/api/v1/project/${projects[which]}/items/status`, { body: { item_ids: [items[which]], status: to } })).body;
+  const move = async (who: TestPerson, which: 'system' | 'direct', to: number): Promise<BulkResult> => (await who.request<{ items: BulkResult }>('POST', `/api/v1/project/${projects[which]}/items/change`, { body: { selection: { item_ids: [items[which]] }, change: { kind: 'status', value: to } } })).body.items;
 
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow'], jobs: false });
@@ -91,10 +91,10 @@ eachDatabase(kind => {
     it.each([[1, true, false], [2, true, false], [3, false, true], [4, true, false], [5, false, false], [6, false, false]])('of an assigned item in status %i: annotator %s, reviewer %s', async (status, annotator, reviewer) => {
       const path = `/api/v1/project/${projects.system}/item/${items.system}`;
       await put('system', status);
-      await owner.request('POST', `/api/v1/project/${projects.system}/items/pin`, { body: { item_ids: [items.system], pinned: false } });
-      for (const email of [ana.email, quinn.email]) await owner.request('POST', `/api/v1/project/${projects.system}/items/assign`, { body: { item_ids: [items.system], email } });
+      await owner.request('POST', `/api/v1/project/${projects.system}/items/change`, { body: { selection: { item_ids: [items.system] }, change: { kind: 'pin', value: false } } });
+      for (const email of [ana.email, quinn.email]) await owner.request('POST', `/api/v1/project/${projects.system}/items/change`, { body: { selection: { item_ids: [items.system] }, change: { kind: 'assign', value: email } } });
       expect([(await ana.request('GET', path)).status === 200, (await quinn.request('GET', path)).status === 200]).toEqual([annotator, reviewer]);
-      await owner.request('POST', `/api/v1/project/${projects.system}/items/pin`, { body: { item_ids: [items.system], pinned: true } });
+      await owner.request('POST', `/api/v1/project/${projects.system}/items/change`, { body: { selection: { item_ids: [items.system] }, change: { kind: 'pin', value: true } } });
       expect([(await ana.request('GET', path)).status, (await quinn.request('GET', path)).status]).toEqual([200, 200]);
     });
   });

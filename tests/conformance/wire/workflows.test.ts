@@ -138,7 +138,7 @@ eachDatabase(kind => {
       expect(done.value).toBe(labelled.value + 1);
     }, DATABASE_TIMEOUT_MS);
 
-    const move = (to: number): Promise<{ body: { success: number[]; failed: { code: string }[] } }> => cara.request('POST', `/api/v1/project/${project}/items/status`, { body: { item_ids: [item.id], status: to } });
+    const move = (to: number): Promise<{ body: { items: { success: number[]; failed: { code: string }[] } } }> => cara.request('POST', `/api/v1/project/${project}/items/change`, { body: { selection: { item_ids: [item.id] }, change: { kind: 'status', value: to } } });
 
     it('is refused when the team has no such workflow', async () => {
       expect(await script.call('main', 'POST', '/project', { body: { team_id: '1', name: 'Lost', type: 1, workflow_id: 99_999 } })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
@@ -153,8 +153,8 @@ eachDatabase(kind => {
       const { body } = await cara.request<{ accesses: { folder: { actions: string[] } }; my_role: number }>('GET', `/api/v1/project/${project}`);
       expect(body.my_role).toBe(checker.id);
       expect(body.accesses.folder.actions.toSorted()).toEqual(['ApplyItemApprovalStatus', 'ApplyItemPin', 'ApplyItemTransition']);
-      expect((await move(labelled.value - 1)).body.failed).toMatchObject([{ code: 'TRANSITION_NOT_ALLOWED' }]);
-      expect((await move(labelled.value + 1)).body.success).toEqual([item.id]);
+      expect((await move(labelled.value - 1)).body.items.failed).toMatchObject([{ code: 'TRANSITION_NOT_ALLOWED' }]);
+      expect((await move(labelled.value + 1)).body.items.success).toEqual([item.id]);
     });
 
     it('counts the statuses nothing leaves as completed', async () => {

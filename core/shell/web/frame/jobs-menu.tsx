@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { EventStream } from '#core/api/web/index.ts';
 import type { JobView } from '#core/kernel/common/index.ts';
-import { KernelClient, useService } from '#core/kernel/web/index.ts';
+import { KernelClient, Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, Icon, toastError } from '#core/ui/web/index.ts';
 
@@ -39,22 +39,29 @@ export function JobsMenu(): JSX.Element | undefined {
         {list.length === 0 ? <EmptyState icon="activity" text="Uploads, exports and other long work show here." /> : (
           <ScrollArea.Autosize mah={420}>
             <Stack gap={4}>
-              {list.map(job => (
-                <Stack key={job.id} gap={4} px={6} py={4}>
-                  <Group justify="space-between" wrap="nowrap">
-                    <Text fw={500} lineClamp={1}>{job.title}</Text>
-                    {running(job)
-                      ? <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={() => void api.cancelJob({ params: { job_id: job.id } }).catch(toastError)}>{job.cancelRequested ? 'Stopping…' : 'Cancel'}</Button>
-                      : <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>{job.state === 'FAILED' ? 'Failed' : 'Done'}</Text>}
-                  </Group>
-                  {running(job) ? <Progress aria-label="Progress" value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100} animated={job.total === null} size="sm" /> : undefined}
-                  <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>{job.error?.message ?? job.text ?? (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}</Text>
-                </Stack>
-              ))}
+              {list.map(job => <JobEntry key={job.id} job={job} onCancel={() => void api.cancelJob({ params: { job_id: job.id } }).catch(toastError)} />)}
             </Stack>
           </ScrollArea.Autosize>
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** One job. The plugin whose it is may show what came of it, by a panel at the place `job.PLUGIN.NAME`. */
+function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel: () => void }): JSX.Element {
+  const results = usePanels(`job.${job.plugin}.${job.name}`);
+  const told = <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>{job.error?.message ?? job.text ?? (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}</Text>;
+  return (
+    <Stack gap={4} px={6} py={4}>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={500} lineClamp={1}>{job.title}</Text>
+        {running(job)
+          ? <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={onCancel}>{job.cancelRequested ? 'Stopping…' : 'Cancel'}</Button>
+          : <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>{job.error?.code === 'CANCELED' ? 'Canceled' : job.state === 'FAILED' ? 'Failed' : 'Done'}</Text>}
+      </Group>
+      {running(job) ? <Progress aria-label="Progress" value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100} animated={job.total === null} size="sm" /> : undefined}
+      {running(job) || results.length === 0 ? told : results.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ job }} fallback={told} />)}
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../changing/item-change.ts';
+export { changeValue } from '../changing/field-changes.ts';
 export { Assignments } from '../assignments.ts';
 export { ExternalItems } from '../external-items.ts';
 export { FolderPeople } from '../folder-people.ts';

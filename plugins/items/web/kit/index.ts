@@ -1,7 +1,12 @@
 export { operatorsOf } from './filter-field.ts';
 export type { FilterChoice, FilterField, FilterKind } from './filter-field.ts';
+export { ItemActions } from '../item-actions.ts';
+export type { AskedChange } from '../item-actions.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';
 export type { InProject } from './items-web-hooks.ts';
+export { SelectedItems } from '../selected-items.ts';
+export { sizeOf, things } from '../selection.ts';
+export type { Selection } from '../selection.ts';
 export { StatusMark, useStatusLook } from './status-mark.tsx';
 export { StatusItems, StatusMenu } from './status-menu.tsx';
 export { useStatuses, useStatusTargets } from './use-statuses.ts';

@@ -9,6 +9,8 @@ import type { Contributor } from '#plugins/projects/common/project.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { initialsOf } from '../initials.tsx';
 import { ItemActions } from '../item-actions.ts';
+import type { Selection } from '../selection.ts';
+import { sizeOf, things } from '../selection.ts';
 import data from '../data.module.css';
 import classes from './assign-dialog.module.css';
 import { assignable, usePeople } from './use-people.ts';
@@ -17,15 +19,15 @@ import { assignable, usePeople } from './use-people.ts';
 export function AssignDialog({ projectId }: { readonly projectId: number }): JSX.Element {
   const dialogs = useService(DataDialogs);
   const { assign } = useSnapshot(dialogs.state);
-  const count = assign?.length ?? 0;
+  const count = assign === undefined ? 0 : sizeOf(assign as Selection);
   return (
-    <Modal opened={assign !== undefined} onClose={() => dialogs.assign(undefined)} title={`Assign ${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`} size="sm">
-      {assign === undefined ? undefined : <People projectId={projectId} ids={assign} onDone={() => dialogs.assign(undefined)} />}
+    <Modal opened={assign !== undefined} onClose={() => dialogs.assign(undefined)} title={`Assign ${things(count)}`} size="sm">
+      {assign === undefined ? undefined : <People projectId={projectId} selection={assign as Selection} onDone={() => dialogs.assign(undefined)} />}
     </Modal>
   );
 }
 
-function People({ projectId, ids, onDone }: { readonly projectId: number; readonly ids: readonly number[]; readonly onDone: () => void }): JSX.Element {
+function People({ projectId, selection, onDone }: { readonly projectId: number; readonly selection: Selection; readonly onDone: () => void }): JSX.Element {
   const actions = useService(ItemActions);
   const team = useTeam();
   const shares = useCan('ShareProject');
@@ -33,7 +35,7 @@ function People({ projectId, ids, onDone }: { readonly projectId: number; readon
   const [search, setSearch] = useState('');
   const shown = people.filter(each => `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.toLowerCase()));
   const roles = [...new Map(shown.map(each => [each.role, each.role_name])).entries()].sort(([one], [other]) => one - other);
-  const run = (work: Promise<void>): void => {
+  const run = (work: Promise<unknown>): void => {
     onDone();
     void work;
   };
@@ -52,12 +54,12 @@ function People({ projectId, ids, onDone }: { readonly projectId: number; readon
         {roles.map(([role, title]) => (
           <div key={role} role="group" aria-label={title}>
             <Text size="sm" fw={600} c="var(--loupe-muted)" mt={6} mb={2}>{title}</Text>
-            {shown.filter(each => each.role === role).map(each => <PersonRow key={each.id} person={each} onChoose={() => run(actions.assign(projectId, ids, each.email))} />)}
+            {shown.filter(each => each.role === role).map(each => <PersonRow key={each.id} person={each} onChoose={() => run(actions.change(projectId, selection, { kind: 'assign', value: each.email }))} />)}
           </div>
         ))}
         {shown.length === 0 ? <Text c="var(--loupe-muted)" py="sm">Nobody matches.</Text> : undefined}
       </div>
-      <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => run(actions.unassign(projectId, ids, undefined))}>Remove assignments</Button>
+      <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}>Remove assignments</Button>
     </Stack>
   );
 }

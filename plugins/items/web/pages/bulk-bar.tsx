@@ -3,12 +3,13 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
-import { ItemCopying } from '../copying/item-copying.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
 import { StatusMenu } from '../kit/index.ts';
+import type { Selection } from '../selection.ts';
+import { isListed, isSelected, selectionText, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { useMenu } from '../use-menu.ts';
@@ -20,45 +21,41 @@ interface BulkBarProps {
 }
 
 /** Statuses of the selected items that are loaded; of what is not, the server decides item by item. */
-function statusesOf(ids: ReadonlySet<number>, list: ItemWindow, count: number): readonly number[] {
+function statusesOf(selection: Selection, list: ItemWindow, count: number): readonly number[] {
   const found = new Set<number>();
-  let left = ids.size;
+  let left = sizeOf(selection);
   for (let index = 0; index < count && left > 0 && index < 2000; index++) {
     const item = list.at(index);
-    if (item === undefined || !ids.has(item.id)) continue;
+    if (item === undefined || !isSelected(selection, item.id)) continue;
     left--;
     found.add(item.annotation_status);
   }
   return [...found];
 }
 
-/** What can be done with the selected items. */
+/** What can be done with the selected items: what is done most stands in the bar, the rest in a menu. */
 export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element | undefined {
-  const selection = useService(SelectionStore);
+  const store = useService(SelectionStore);
   const dialogs = useService(DataDialogs);
   const actions = useService(ItemActions);
-  const commands = useService(CommandRegistry);
-  const { ids, busy } = useSnapshot(selection.state);
+  const snapshot = useSnapshot(store.state);
+  const selection = snapshot.selected as Selection;
   const assigns = useCan('AssignItem');
   const moves = useCan('ApplyItemTransition');
   const approves = useCan('ApplyItemApprovalStatus');
-  const pins = useCan('ApplyItemPin');
   const deletes = useCan('DeleteItem');
-  const copies = useCan('CopyItem');
-  const copying = useService(ItemCopying);
-  const more = useMenu('items.bulk', { projectId });
-  if (ids.size === 0) return undefined;
-  const chosen = [...ids];
+  const size = sizeOf(selection);
+  if (size === 0) return undefined;
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
     <div className={classes['bulk']} role="toolbar" aria-label="Selected items">
-      <span className={classes['bulkCount']} role="status">{ids.size.toLocaleString('en')} selected</span>
-      {busy ? <Loader size={14} mr={6} /> : undefined}
-      {ids.size < count ? <Button {...button} onClick={() => void selection.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
+      <span className={classes['bulkCount']} role="status">{selectionText(selection)}</span>
+      {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
+      {!isListed(selection) && size < count ? <Button {...button} onClick={() => store.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
       <span className={classes['line2']} />
-      {assigns ? <Tooltip label="Alt+A"><Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(chosen)}>Assign</Button></Tooltip> : undefined}
+      {assigns ? <Tooltip label="Alt+A"><Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>Assign</Button></Tooltip> : undefined}
       {moves ? (
-        <StatusMenu projectId={projectId} from={statusesOf(ids as ReadonlySet<number>, list, count)} onChoose={status => void actions.setStatus(projectId, chosen, status)}>
+        <StatusMenu projectId={projectId} from={statusesOf(selection, list, count)} onChoose={status => void actions.setStatus(projectId, selection, status)}>
           <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
         </StatusMenu>
       ) : undefined}
@@ -66,25 +63,39 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
         <Menu width={160}>
           <Menu.Target><Button {...button} leftSection={<Icon name="approved" size={14} />} rightSection={<Icon name="down" size={12} />}>Approval</Button></Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.approve(projectId, chosen, 2)}>Approve</Menu.Item>
-            <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.approve(projectId, chosen, 1)}>Disapprove</Menu.Item>
-            <Menu.Item leftSection={<Icon name="close" size={14} />} onClick={() => void actions.approve(projectId, chosen, 0)}>Clear</Menu.Item>
+            {([[2, 'Approve', 'approved'], [1, 'Disapprove', 'rejected'], [0, 'Clear', 'close']] as const).map(([value, title, icon]) => (
+              <Menu.Item key={value} leftSection={<Icon name={icon} size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'approval', value })}>{title}</Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       ) : undefined}
-      {pins ? (
-        <Menu width={130}>
-          <Menu.Target><Button {...button} leftSection={<Icon name="pin" size={14} />} rightSection={<Icon name="down" size={12} />}>Pin</Button></Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Icon name="pinned" size={14} />} onClick={() => void actions.pin(projectId, chosen, true)}>Pin</Menu.Item>
-            <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={() => void actions.pin(projectId, chosen, false)}>Unpin</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : undefined}
-      {copies ? <Button {...button} leftSection={<Icon name="copy" size={14} />} onClick={() => copying.ask(chosen)}>Copy or move</Button> : undefined}
-      {more.map(each => (each.command === undefined ? undefined : <Button key={each.id} {...button} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: chosen })}>{each.title}</Button>))}
-      {deletes ? <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void actions.remove(projectId, chosen)}>Delete</Button> : undefined}
-      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}><Icon name="close" /></ActionIcon></Tooltip>
+      <More projectId={projectId} selection={selection} />
+      {deletes ? <Tooltip label="Delete"><ActionIcon c="var(--loupe-danger)" aria-label="Delete selected items" onClick={() => void actions.remove(projectId, selection)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
+      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>
     </div>
+  );
+}
+
+/** The further changes, those of other plugins among them. */
+function More({ projectId, selection }: { readonly projectId: number; readonly selection: Selection }): JSX.Element | undefined {
+  const dialogs = useService(DataDialogs);
+  const actions = useService(ItemActions);
+  const commands = useService(CommandRegistry);
+  const pins = useCan('ApplyItemPin');
+  const prioritizes = useCan('SetItemPriority');
+  const copies = useCan('CopyItem');
+  const more = useMenu('items.bulk', { projectId, selection }).filter(each => each.command !== undefined);
+  if (!pins && !prioritizes && !copies && more.length === 0) return undefined;
+  return (
+    <Menu width={220} position="top-end">
+      <Menu.Target><Button variant="subtle" color="gray" leftSection={<Icon name="more" size={14} />}>More</Button></Menu.Target>
+      <Menu.Dropdown>
+        {pins ? <Menu.Item leftSection={<Icon name="pinned" size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: true })}>Pin</Menu.Item> : undefined}
+        {pins ? <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: false })}>Unpin</Menu.Item> : undefined}
+        {prioritizes ? <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>Priority…</Menu.Item> : undefined}
+        {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection })}>{each.title}</Menu.Item>)}
+        {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>Copy or move…</Menu.Item> : undefined}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -35,6 +35,7 @@ import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { PickButtons, UploadDialog } from './upload-dialog.tsx';
 import { UploadPill } from './upload-pill.tsx';
+import { PriorityDialog } from './priority-dialog.tsx';
 import type { DataFilter } from './use-data-filter.ts';
 import { useDataFilter } from './use-data-filter.ts';
 
@@ -55,6 +56,7 @@ export default function DataPage(): JSX.Element {
   const folder = folders.data?.find(each => (folderId === undefined ? each.is_root : each.id === Number(folderId)));
   const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
   const head = usePanels('items.head');
+  const dialogPanels = usePanels('items.dialogs');
   const [menu, setMenu] = useState<OpenMenu>();
   const section = useRef<HTMLElement>(null);
   const base = `/t/${project.team_id}/p/${project.id}/data`;
@@ -89,6 +91,8 @@ export default function DataPage(): JSX.Element {
       </section>
       <ItemMenu projectId={project.id} open={menu} pathOf={pathOf} onClose={() => { setMenu(undefined); section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus(); }} />
       <AssignDialog projectId={project.id} />
+      <PriorityDialog projectId={project.id} />
+      {dialogPanels.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
       <CopyDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
@@ -107,7 +111,7 @@ function useShownList(projectId: number, state: DataFilter, list: ItemWindow, na
     return () => selection.show(undefined, true);
   }, [selection, name]);
   useEffect(() => {
-    selection.show({ projectId, folderId: state.filter.folder_id, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
+    selection.show({ projectId, folderId: state.filter.folder_id, filter: state.filter, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
   });
 }
 

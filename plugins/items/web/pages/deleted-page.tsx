@@ -8,6 +8,7 @@ import { EmptyState, ErrorPanel, Icon, longDate, shortDate } from '#core/ui/web/
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
+import type { Selection } from '../selection.ts';
 import { useItemWindow } from '../use-item-window.ts';
 
 const ROW = 34;
@@ -29,11 +30,10 @@ export default function DeletedPage(): JSX.Element {
   const lastIndex = lines.at(-1)?.index ?? 0;
   useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
 
-  const restore = async (ids: readonly number[]): Promise<void> => {
+  const restore = async (selection: Selection): Promise<void> => {
     setChosen(new Set());
-    await actions.restore(project.id, ids);
+    await actions.change(project.id, selection, { kind: 'restore' });
   };
-  const all = async (): Promise<void> => restore(await list.idsBetween(0, count - 1));
   const toggle = (id: number): void => setChosen(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])));
 
   return (
@@ -43,8 +43,8 @@ export default function DeletedPage(): JSX.Element {
         <span className={classes['place']}>Deleted items</span>
         <span className={classes['count']}>{count.toLocaleString('en')}</span>
         <span className={classes['spacer']} />
-        {chosen.size > 0 ? <Button leftSection={<Icon name="restore" size={14} />} onClick={() => void restore([...chosen])}>Restore {chosen.size.toLocaleString('en')}</Button> : undefined}
-        {count > 0 && chosen.size === 0 ? <Button variant="default" leftSection={<Icon name="restore" size={14} />} onClick={() => void all()}>Restore all</Button> : undefined}
+        {chosen.size > 0 ? <Button leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ ids: chosen })}>Restore {chosen.size.toLocaleString('en')}</Button> : undefined}
+        {count > 0 && chosen.size === 0 ? <Button variant="default" leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ filter, except: new Set(), total: count })}>Restore all</Button> : undefined}
       </div>
       {list.error !== null && list.count === undefined ? <ErrorPanel error={list.error} onRetry={list.retry} /> : undefined}
       {list.count === undefined && list.error === null ? <div style={{ padding: '0 20px' }}>{[0, 1, 2, 3].map(each => <Skeleton key={each} h={28} my={6} />)}</div> : undefined}
@@ -66,7 +66,7 @@ export default function DeletedPage(): JSX.Element {
                   <span role="cell" className={classes['cell']} title={item.name}>{item.name}</span>
                   <span role="cell" className={`${classes['cell']} ${classes['muted']}`}>{item.deletedBy ?? '–'}</span>
                   <span role="cell" className={classes['muted']} title={item.deletedAt === null ? '' : longDate(item.deletedAt)}>{item.deletedAt === null ? '–' : shortDate(item.deletedAt)}</span>
-                  <span role="cell"><Button variant="subtle" size="compact-xs" onClick={() => void restore([item.id])}>Restore</Button></span>
+                  <span role="cell"><Button variant="subtle" size="compact-xs" onClick={() => void restore({ ids: new Set([item.id]) })}>Restore</Button></span>
                 </div>
               );
             })}

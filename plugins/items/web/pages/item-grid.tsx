@@ -8,6 +8,7 @@ import { itemStatusOf } from '../../common/item-status.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { useStatuses } from '../kit/index.ts';
+import { isSelected, sizeOf } from '../selection.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemTile } from './item-tile.tsx';
 import { useItemGestures } from './use-item-gestures.ts';
@@ -36,7 +37,7 @@ export function ItemGrid(props: ItemListProps): JSX.Element {
   useEffect(() => rows.measure(), [rows, height, columns]);
   useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
 
-  const { ids, active, item: gestures, onKeyDown } = useItemGestures(props, { columns, screenful: columns * Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / (height + GAP))), reveal: index => rows.scrollToIndex(Math.floor(index / columns)) });
+  const { selected, active, item: gestures, onKeyDown } = useItemGestures(props, { columns, screenful: columns * Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / (height + GAP))), reveal: index => rows.scrollToIndex(Math.floor(index / columns)) });
   const current = list.at(active);
 
   return (
@@ -56,7 +57,7 @@ export function ItemGrid(props: ItemListProps): JSX.Element {
               return (
                 <ItemTile
                   key={item.id} item={item} status={looks.get(item.annotation_status) ?? itemStatusOf(item.annotation_status)} path={pathOf(item)}
-                  selected={ids.has(item.id)} active={index === active} choosing={ids.size > 0} style={style} {...gestures(index, item)}
+                  selected={isSelected(selected, item.id)} active={index === active} choosing={sizeOf(selected) > 0} style={style} {...gestures(index, item)}
                 />
               );
             })}

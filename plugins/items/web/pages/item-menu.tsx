@@ -6,10 +6,11 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
-import { ItemCopying } from '../copying/item-copying.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import { StatusItems } from '../kit/index.ts';
+import type { Selection } from '../selection.ts';
+import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import { useMenu } from '../use-menu.ts';
 
@@ -42,29 +43,29 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);
   const navigate = useNavigate();
-  const { ids } = useSnapshot(selection.state);
+  const selected = useSnapshot(selection.state).selected as Selection;
   const assigns = useCan('AssignItem');
   const moves = useCan('ApplyItemTransition');
   const approves = useCan('ApplyItemApprovalStatus');
   const pins = useCan('ApplyItemPin');
   const deletes = useCan('DeleteItem');
   const copies = useCan('CopyItem');
-  const copying = useService(ItemCopying);
-  const chosen = ids.has(item.id) ? [...ids] : [item.id];
-  const more = useMenu('item.context', { projectId, itemIds: chosen });
+  const chosen: Selection = isSelected(selected, item.id) ? selected : { ids: new Set([item.id]) };
+  const count = sizeOf(chosen);
+  const more = useMenu('item.context', { projectId, itemIds: [item.id], selection: chosen });
   return (
     <>
       <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="Enter" />} onClick={() => void navigate(path)}>Open</Menu.Item>
       <Menu.Item leftSection={<Icon name="link" size={14} />} onClick={() => void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'))}>Copy link</Menu.Item>
       {more.map(each => (each.command === undefined ? undefined : (
-        <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: chosen })}>{each.title}</Menu.Item>
+        <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, itemIds: [item.id], selection: chosen })}>{each.title}</Menu.Item>
       )))}
       <Menu.Divider />
       {assigns ? <Menu.Item leftSection={<Icon name="invite" size={14} />} rightSection={<ShortcutKey chord="Alt+A" />} onClick={() => dialogs.assign(chosen)}>Assign…</Menu.Item> : undefined}
-      {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => copying.ask(chosen)}>Copy or move…</Menu.Item> : undefined}
-      {pins ? <Menu.Item leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.pin(projectId, chosen, !item.is_pinned)}>{item.is_pinned ? 'Unpin' : 'Pin'}</Menu.Item> : undefined}
-      {approves ? <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.approve(projectId, chosen, item.approval_status === 2 ? 0 : 2)}>{item.approval_status === 2 ? 'Clear approval' : 'Approve'}</Menu.Item> : undefined}
-      {approves && item.approval_status !== 1 ? <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.approve(projectId, chosen, 1)}>Disapprove</Menu.Item> : undefined}
+      {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(chosen)}>Copy or move…</Menu.Item> : undefined}
+      {pins ? <Menu.Item leftSection={<Icon name={item.is_pinned ? 'pinned' : 'pin'} size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.change(projectId, chosen, { kind: 'pin', value: !item.is_pinned })}>{item.is_pinned ? 'Unpin' : 'Pin'}</Menu.Item> : undefined}
+      {approves ? <Menu.Item leftSection={<Icon name="approved" size={14} />} onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: item.approval_status === 2 ? 0 : 2 })}>{item.approval_status === 2 ? 'Clear approval' : 'Approve'}</Menu.Item> : undefined}
+      {approves && item.approval_status !== 1 ? <Menu.Item leftSection={<Icon name="rejected" size={14} />} onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: 1 })}>Disapprove</Menu.Item> : undefined}
       {moves ? (
         <>
           <Menu.Divider />
@@ -75,7 +76,7 @@ function Entries({ projectId, item, path }: { readonly projectId: number; readon
       {deletes ? (
         <>
           <Menu.Divider />
-          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{chosen.length > 1 ? ` ${chosen.length.toLocaleString('en')} items` : ''}</Menu.Item>
+          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} rightSection={<ShortcutKey chord="Delete" />} onClick={() => void actions.remove(projectId, chosen)}>Delete{count > 1 ? ` ${count.toLocaleString('en')} items` : ''}</Menu.Item>
         </>
       ) : undefined}
     </>

@@ -12,6 +12,7 @@ import type { ItemColumn } from '../columns/item-columns.tsx';
 import { ItemCell, useItemColumns } from '../columns/item-columns.tsx';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
+import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemMarks } from './item-tile.tsx';
@@ -26,7 +27,7 @@ export function ItemTable(props: ItemListProps): JSX.Element {
   const { projectId, list, count, state, fields, name, pathOf } = props;
   const { want } = list;
   const views = useService(DataViewStore);
-  const selection = useService(SelectionStore);
+  const store = useService(SelectionStore);
   const { layout } = useSnapshot(views.state);
   const columns = useItemColumns(projectId, fields);
   const shown = useMemo(() => layout.flatMap(({ id, width }) => { const column = columns.get(id); return column === undefined ? [] : [{ column, width }]; }), [layout, columns]);
@@ -38,9 +39,10 @@ export function ItemTable(props: ItemListProps): JSX.Element {
   const lastIndex = lines.at(-1)?.index ?? 0;
   useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
 
-  const { ids, active, item: gestures, onKeyDown } = useItemGestures(props, { columns: 1, screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1), reveal: index => rows.scrollToIndex(index) });
+  const { selected: selection, active, item: gestures, onKeyDown } = useItemGestures(props, { columns: 1, screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW) / ROW) - 1), reveal: index => rows.scrollToIndex(index) });
   const current = list.at(active);
-  const everything = ids.size > 0 && ids.size >= count;
+  const size = sizeOf(selection);
+  const everything = size > 0 && size >= count;
 
   return (
     <div
@@ -50,7 +52,7 @@ export function ItemTable(props: ItemListProps): JSX.Element {
     >
       <div className={classes['table']}>
         <div className={`${classes['line']} ${classes['lineHead']}`} style={template} role="row" aria-rowindex={1}>
-          <span role="columnheader"><Checkbox aria-label="Select all" checked={everything} indeterminate={ids.size > 0 && !everything} onChange={() => (ids.size > 0 ? selection.clear() : void selection.all())} /></span>
+          <span role="columnheader"><Checkbox aria-label="Select all" checked={everything} indeterminate={size > 0 && !everything} onChange={() => (size > 0 ? store.clear() : store.all())} /></span>
           <span role="columnheader" aria-label="Picture" />
           {shown.map(({ column, width }) => <ColumnHead key={column.id} column={column} state={state}><ColumnResizer title={column.title} width={width} onResize={next => views.lay(resized(layout, column.id, next))} /></ColumnHead>)}
         </div>
@@ -59,7 +61,7 @@ export function ItemTable(props: ItemListProps): JSX.Element {
             const item = list.at(index);
             const style = { ...template, transform: `translateY(${start}px)` };
             if (item === undefined) return <div key={`blank-${index}`} className={`${classes['line']} ${classes['row']}`} style={style} role="row" aria-rowindex={index + 2} aria-busy />;
-            const selected = ids.has(item.id);
+            const selected = isSelected(selection, item.id);
             return (
               <div key={item.id} id={`item-${item.id}`} role="row" aria-rowindex={index + 2} aria-selected={selected} data-active={index === active} className={`${classes['line']} ${classes['row']}`} style={style} {...gestures(index, item)}>
                 <span role="gridcell" data-check><Checkbox checked={selected} readOnly tabIndex={-1} aria-hidden /></span>

@@ -4,6 +4,8 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
+import type { Selection } from '../selection.ts';
+import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemListProps } from './item-list-props.ts';
 
@@ -22,10 +24,10 @@ interface ItemHandlers {
 }
 
 /** Selection by pointer and keys, the same in grid and table. */
-export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, layout: Layout): { readonly ids: ReadonlySet<number>; readonly active: number; item(index: number, item: ListedItem): ItemHandlers; onKeyDown(event: KeyboardEvent): void } {
+export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, layout: Layout): { readonly selected: Selection; readonly active: number; item(index: number, item: ListedItem): ItemHandlers; onKeyDown(event: KeyboardEvent): void } {
   const selection = useService(SelectionStore);
   const navigate = useNavigate();
-  const { ids, active } = useSnapshot(selection.state);
+  const { selected, active } = useSnapshot(selection.state);
 
   const go = (index: number, extend: boolean): void => {
     const target = Math.max(0, Math.min(count - 1, index));
@@ -35,7 +37,7 @@ export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, 
   };
 
   return {
-    ids: ids as ReadonlySet<number>,
+    selected: selected as Selection,
     active,
     item: (index, item) => ({
       onClick: event => {
@@ -46,7 +48,7 @@ export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, 
       onDoubleClick: () => void navigate(pathOf(item)),
       onContextMenu: event => {
         event.preventDefault();
-        if (!selection.state.ids.has(item.id)) void selection.click(index, item.id, { extend: false, toggle: false });
+        if (!isSelected(selection.state.selected, item.id)) void selection.click(index, item.id, { extend: false, toggle: false });
         onMenu(item, { x: event.clientX, y: event.clientY });
       },
     }),
@@ -57,7 +59,7 @@ export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, 
       if (step !== undefined) go(active + step, event.shiftKey);
       else if (event.key === 'Enter' && current !== undefined) void navigate(pathOf(current));
       else if (event.key === ' ' && current !== undefined) selection.toggle(current.id);
-      else if (event.key === 'Escape' && ids.size > 0) selection.clear();
+      else if (event.key === 'Escape' && sizeOf(selected as Selection) > 0) selection.clear();
       else return;
       event.preventDefault();
     },

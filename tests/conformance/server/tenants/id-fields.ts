@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -11,7 +11,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   item_id: 'item', item_ids: 'item', image_ids: 'item', image_names: 'itemName', item_names: 'itemName',
   class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job', export_id: 'export', import_id: 'import', folder_names: 'folderName',
   user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', assign_user_ids: 'email', remove_user_ids: 'email', owner_email: 'email',
-  source_folder_id: 'folder', destination_folder_id: 'folder', category_id: 'category',
+  change_id: 'itemChange', source_folder_id: 'folder', destination_folder_id: 'folder', category_id: 'category',
   score_id: 'score', attribute_id: 'attribute', group_id: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
   file_id: 'instructionFile', template_id: 'template', project_ids: 'project',
   upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash',

@@ -70,7 +70,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     if (made !== undefined) items.push(made.item);
   }
   const item_ids = items.map(each => each.id);
-  await call(app, owner, 'items.assignItems', { params, body: { item_ids: item_ids.slice(0, 2), email: people.annotator.email } });
+  const changed = await call<Row>(app, owner, 'items.changeItems', { params, body: { selection: { item_ids: item_ids.slice(0, 2) }, change: { kind: 'assign', value: people.annotator.email } } });
   for (const item_id of item_ids.slice(0, 2)) {
     const sent = await call<{ mask: string }>(app, owner, 'editor.saveMask', { params: { ...params, item_id }, bytes: await picture(name.charCodeAt(0), 9) });
     if (sent !== undefined) hashes.add(sent.mask);
@@ -105,6 +105,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       session: await sessionsOf(owner), pendingEmail: [mail('new')], invitation: [token], version: [1],
       ...(projectId === undefined ? {} : { project: [projectId] }),
       ...(folder === undefined ? {} : { folder: [folder.id], folderName: [folder.name] }),
+      ...(changed === undefined ? {} : { itemChange: [changed.id] }),
       ...(items.length === 0 ? {} : { secondItem: [item_ids[1]!], item: item_ids, itemName: items.map(each => each.name) }),
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),

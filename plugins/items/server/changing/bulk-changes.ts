@@ -1,0 +1,172 @@
+import { inject } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
+import type { BulkResult } from '#core/api/common/index.ts';
+import { z } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import { JobsToken } from '#core/kernel/server/index.ts';
+import type { ItemChangeView, ItemSelectionOutput } from '../../common/change-api.ts';
+import { AT_ONCE, itemSelection } from '../../common/change-api.ts';
+import type { ChangeCounts } from '../../common/change-outcome.ts';
+import { ItemLists } from '../item-lists.ts';
+import type { ChangeRow } from '../items-tables.ts';
+import { ChangeRecords } from './change-records.ts';
+import { changeView, isRunning } from './change-view.ts';
+import type { ItemChange } from './item-change.ts';
+import type { Bringing } from './item-bringing.ts';
+import { ItemBringing } from './item-bringing.ts';
+import type { AskedChange, ChangedItems, FormerState } from './item-changing.ts';
+import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
+
+/** Items of one step of a job: a transaction of well under a second. */
+const STEP = 1000;
+const FIRST = { after: 0, last: 2_147_483_647 } as const;
+
+/** What is done to the items of a selection, step by step. */
+interface Work {
+  readonly kind: string;
+  /** What is kept to open it again. */
+  readonly value: unknown;
+  readonly on: 'present' | 'deleted';
+  readonly undoable: boolean;
+  /** Does it to some items, inside the caller's transaction. */
+  step(ids: readonly number[]): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
+}
+
+/** Changes, copies and moves of any number of items: few before the answer, many by a job that goes through them in order of their ids. */
+export class BulkChanges {
+  constructor(
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(ItemLists) private readonly lists: ItemLists,
+    @inject(ItemChanging) private readonly changing: ItemChanging,
+    @inject(ItemBringing) private readonly bringing: ItemBringing,
+    @inject(ChangeRecords) private readonly records: ChangeRecords,
+  ) {}
+
+  /** Makes a change, or begins to. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
+  async change(context: RequestContext, projectId: number, selection: ItemSelectionOutput, asked: AskedChange): Promise<ItemChangeView> {
+    return this.#begin(context, projectId, selection, await this.#change(context, projectId, asked));
+  }
+
+  /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, FOLDER_LIMIT, PROJECT_LIMIT (422) */
+  async bring(context: RequestContext, projectId: number, selection: ItemSelectionOutput, bringing: Bringing): Promise<ItemChangeView> {
+    return this.#begin(context, projectId, selection, await this.#bring(context, projectId, bringing));
+  }
+
+  /** Takes a change back, or begins to. @throws Fault NOT_FOUND, CHANGE_NOT_UNDOABLE (409), and FORBIDDEN when the right for the change is gone. */
+  async undo(context: RequestContext, projectId: number, id: number): Promise<ItemChangeView> {
+    return context.transaction(async () => {
+      const row = await this.records.get(context, projectId, id, { lock: true });
+      const view = await this.view(context, row);
+      if (!view.undoable) throw notUndoable(view);
+      const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+      const total = await this.records.formerCount(context, id);
+      const undo = await this.records.add(context, { project_id: projectId, kind: row.kind, value: change.value, selection: { item_ids: [] }, undoable: false, undo_of: id, total });
+      await this.records.setUndone(context, id, undo.id);
+      if (total > AT_ONCE) return this.#enqueue(context, undo);
+      const { row: ended, step } = await this.#undoStep(context, undo, change);
+      return { ...changeView(ended, undefined), items: bulkResultOf(step) };
+    });
+  }
+
+  /** A change as calls answer it. */
+  async view(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
+    const job = row.job_id === null || row.finished_at !== null ? undefined : await this.jobs.get(context.team.id, row.job_id);
+    const undo = row.undone_by === null ? undefined : await this.records.get(context, row.project_id, row.undone_by);
+    const undoJob = undo === undefined || undo.finished_at !== null || undo.job_id === null ? undefined : await this.jobs.get(context.team.id, undo.job_id);
+    return changeView(row, job, undo === undefined ? undefined : { finished: undo.finished_at !== null, running: isRunning(undoJob) });
+  }
+
+  /** The job of a change. Each step is made exactly once, also when the server was killed in between. */
+  async run(run: JobRun, context: RequestContext): Promise<{ readonly change_id: number }> {
+    const { change_id: id, project_id: projectId } = z.object({ change_id: z.int(), project_id: z.int() }).parse(run.subject);
+    let row = await this.records.get(context, projectId, id);
+    const step = await this.#stepOf(context, row);
+    while (row.finished_at === null) {
+      run.signal.throwIfAborted();
+      const before = row;
+      await run.effect(`after ${before.reached}`, async () => {
+        await step(before);
+        return true;
+      });
+      row = await this.records.get(context, projectId, id);
+      run.progress(row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0), row.total);
+    }
+    return { change_id: id };
+  }
+
+  async #stepOf(context: RequestContext, row: ChangeRow): Promise<(before: ChangeRow) => Promise<unknown>> {
+    const { project_id: projectId } = row;
+    if (row.undo_of !== null) {
+      const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+      return before => this.#undoStep(context, before, change);
+    }
+    const work = row.kind === 'copy' || row.kind === 'move' ? await this.#bring(context, projectId, row.value) : await this.#change(context, projectId, row);
+    return before => this.#step(context, before, work);
+  }
+
+  async #change(context: RequestContext, projectId: number, asked: AskedChange): Promise<Work> {
+    const change = await this.changing.open(context, projectId, asked);
+    return {
+      kind: asked.kind, value: change.value, on: change.on ?? 'present', undoable: change.undoable !== false,
+      step: async ids => {
+        const changed = await this.changing.change(context, projectId, ids, change);
+        return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
+      },
+    };
+  }
+
+  async #bring(context: RequestContext, projectId: number, given: unknown): Promise<Work> {
+    const opened = await this.bringing.open(context, projectId, given);
+    return { kind: opened.bringing.operation, value: opened.bringing, on: 'present', undoable: false, step: async ids => ({ counts: await this.bringing.bring(context, projectId, ids, opened) }) };
+  }
+
+  async #begin(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Work): Promise<ItemChangeView> {
+    const kept = { project_id: projectId, kind: work.kind, value: work.value, undoable: work.undoable };
+    const few = await this.#next(context, projectId, selection, work, { ...FIRST, limit: AT_ONCE + 1 });
+    if (few.length <= AT_ONCE) {
+      return context.transaction(async () => {
+        const { counts, former = [], items } = await work.step(few);
+        const { id } = await this.records.add(context, { ...kept, selection: { item_ids: [] }, total: few.length });
+        if (work.undoable) await this.records.keep(context, id, former);
+        return { ...changeView(await this.records.note(context, id, counts, few.at(-1) ?? 0, true), undefined), items: items ?? null };
+      });
+    }
+    const extent = 'filter' in selection ? await this.lists.extent(context, projectId, filterOf(selection, work), selection.except ?? []) : { count: new Set(selection.item_ids).size, last: FIRST.last };
+    return context.transaction(async () => this.#enqueue(context, await this.records.add(context, { ...kept, selection, total: extent.count, last_item: extent.last })));
+  }
+
+  async #enqueue(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
+    const name = row.undo_of !== null ? 'undo' : row.kind === 'copy' || row.kind === 'move' ? 'bring' : 'change';
+    const job = await this.jobs.enqueue(undefined, { teamId: context.team.id, plugin: 'items', name, subject: { change_id: row.id, project_id: row.project_id }, creatorId: context.user.id });
+    return changeView(await this.records.setJob(context, row.id, job.id), job);
+  }
+
+  async #step(context: RequestContext, row: ChangeRow, work: Work): Promise<void> {
+    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: STEP });
+    const { counts, former = [] } = await work.step(ids);
+    if (row.undoable) await this.records.keep(context, row.id, former);
+    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < STEP);
+  }
+
+  async #undoStep(context: RequestContext, row: ChangeRow, change: ItemChange): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
+    const former = await this.records.former(context, row.undo_of!, row.reached, STEP);
+    const step = await this.changing.undo(context, row.project_id, former, change);
+    await this.records.dropFormer(context, row.undo_of!, step.changed.map(each => each.item_id));
+    return { row: await this.records.note(context, row.id, countsOf(step), former.at(-1)?.item_id ?? row.reached, former.length < STEP), step };
+  }
+
+  /** The next items of a selection after one, in order of their ids. */
+  async #next(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Pick<Work, 'on'>, page: { readonly after: number; readonly last: number; readonly limit: number }): Promise<readonly number[]> {
+    if ('filter' in selection) return this.lists.stretch(context, projectId, filterOf(selection, work), { ...page, except: selection.except ?? [] });
+    return [...new Set(selection.item_ids)].filter(each => each > page.after && each <= page.last).sort((one, other) => one - other).slice(0, page.limit);
+  }
+}
+
+/** A change is about items that are there, or about deleted ones; which, it says itself. */
+const filterOf = ({ filter }: Extract<ItemSelectionOutput, { readonly filter: unknown }>, { on }: Pick<Work, 'on'>) => ({ ...filter, deleted: on === 'deleted' });
+
+function notUndoable({ state, undone }: ItemChangeView): Fault {
+  const why = state === 'running' ? 'This change is still being made. Cancel it first.' : undone ? 'This change was undone already.' : 'This change can’t be undone.';
+  return new Fault('CHANGE_NOT_UNDOABLE', why, { status: 409 });
+}

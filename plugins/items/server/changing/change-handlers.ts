@@ -1,0 +1,29 @@
+import type { Handlers } from '#core/api/server/index.ts';
+import type { bringApi } from '../../common/bring-api.ts';
+import type { itemChangeApi } from '../../common/change-api.ts';
+import type { BringPreview } from './bring-preview.ts';
+import type { BulkChanges } from './bulk-changes.ts';
+import type { ChangeRecords } from './change-records.ts';
+
+/** Calls that change many items, and take that back. */
+export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Handlers<typeof itemChangeApi> {
+  return {
+    changeItems: ({ params, body }, context) => changes.change(context, params.project_id, body.selection, body.change),
+    undoItemChange: ({ params }, context) => changes.undo(context, params.project_id, params.change_id),
+    getItemChange: async ({ params }, context) => changes.view(context, await records.get(context, params.project_id, params.change_id)),
+    async listItemChanges({ query }, context) {
+      const { rows, count } = await records.list(context, query);
+      const data = [];
+      for (const row of rows) data.push(await changes.view(context, row));
+      return { data, count };
+    },
+  };
+}
+
+/** Calls that copy and move many items. */
+export function bringHandlers(changes: BulkChanges, preview: BringPreview): Handlers<typeof bringApi> {
+  return {
+    bringItems: ({ params, body: { selection, ...bringing } }, context) => changes.bring(context, params.project_id, selection, bringing),
+    previewBringing: ({ params, body }, context) => preview.of(context, params.project_id, body.selection, body.folder_id),
+  };
+}

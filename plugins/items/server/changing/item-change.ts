@@ -1,0 +1,39 @@
+import type { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemRow } from '../items-hooks.ts';
+
+/** What an item has of what a change is about: plain JSON, null for nothing. */
+export type ItemState = unknown;
+
+/** Whether a change is made, or taken back later, when its value may not fit any more. */
+export type ChangePurpose = 'change' | 'undo';
+
+/**
+ * One kind of change to items (`status`, `category`): who may make it, and how. A plugin adds one by tapping
+ * `ItemsHooks.changing.for(KIND)`; small and great selections, the history of a change and undo work with it then.
+ */
+export interface ItemChangeKind {
+  /** The right it needs in the project. */
+  readonly access: string;
+  /** Reads the value of a call, or the one kept from an earlier call. @throws Fault INVALID_FIELD naming `change.value`, and others. */
+  open(context: RequestContext, projectId: number, value: unknown, purpose: ChangePurpose): Promise<ItemChange> | ItemChange;
+}
+
+/** A change whose value is known to be right. Reads and writes happen inside the caller's transaction, which holds the items. */
+export interface ItemChange {
+  /** What is kept to open the change again: plain JSON. */
+  readonly value: unknown;
+  /** Which items it is made to, and which they are afterwards; present ones when absent. */
+  readonly on?: 'present' | 'deleted';
+  readonly leaves?: 'present' | 'deleted';
+  /** False: what was before can't be brought back. */
+  readonly undoable?: boolean;
+  /** What the items have now, by id. */
+  read(rows: readonly ItemRow[]): Promise<ReadonlyMap<number, ItemState>> | ReadonlyMap<number, ItemState>;
+  /** What an item is to have that has `now`. */
+  wanted(now: ItemState): ItemState;
+  /** Why items may not have what is wanted, by id. */
+  refusals?(rows: readonly ItemRow[], wanted: ReadonlyMap<number, ItemState>): Promise<ReadonlyMap<number, Fault>>;
+  /** Gives every item what is wanted for it, and tells of it. */
+  write(rows: readonly ItemRow[], wanted: ReadonlyMap<number, ItemState>): Promise<void>;
+}

@@ -1,0 +1,30 @@
+import type { ItemChangeView } from '../../common/change-api.ts';
+import { outcomeText } from '../../common/change-outcome.ts';
+import { things } from '../selection.ts';
+
+const VERBS: Readonly<Record<string, string>> = { assign: 'assigned', unassign: 'unassigned', status: 'moved', priority: 'given a priority', delete: 'deleted', restore: 'restored' };
+const APPROVALS = ['cleared', 'disapproved', 'approved'];
+
+/** What was done to the items of a change; kinds of other plugins have `changed` them. */
+export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'kind' | 'value' | 'undo_of'>): string {
+  if (undone !== null) return 'brought back';
+  if (kind === 'approval') return APPROVALS[value as number] ?? 'changed';
+  if (kind === 'pin') return value === true ? 'pinned' : 'unpinned';
+  if (kind === 'priority' && value === null) return 'left without a priority';
+  return VERBS[kind] ?? 'changed';
+}
+
+/** What became of a change, for people. */
+export function changeText(change: ItemChangeView): string {
+  const text = change.kind === 'copy' || change.kind === 'move' ? broughtText(change) : outcomeText(verbOf(change), change);
+  if (change.state !== 'stopped') return text;
+  return `${change.message ?? 'It could not go on.'} ${text}`;
+}
+
+/** What became of a copy or move; those whose names were taken, and those that were there, were skipped. */
+function broughtText({ kind, changed, same, refused }: ItemChangeView): string {
+  return [`${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`, ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]), ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })])].join(' ');
+}
+
+/** What is going on: `1,000 of 5,000 items.` */
+export const progressText = (change: ItemChangeView): string => `${(change.changed + change.same + change.since + change.refused.reduce((sum, each) => sum + each.count, 0)).toLocaleString('en')} of ${things(change.total)}`;

@@ -1,0 +1,52 @@
+import type { ItemFilter } from '../common/api.ts';
+import { MOST_EXCEPT } from '../common/change-api.ts';
+
+/** Items chosen one by one. */
+export interface ChosenItems {
+  readonly ids: ReadonlySet<number>;
+}
+
+/** All of a list without some, however many they are: no id is held of them. */
+export interface ListedItems {
+  readonly filter: ItemFilter;
+  readonly except: ReadonlySet<number>;
+  /** Items of the list. */
+  readonly total: number;
+}
+
+export type Selection = ChosenItems | ListedItems;
+
+export const NOTHING: Selection = { ids: new Set() };
+
+export const isListed = (selection: Selection): selection is ListedItems => 'filter' in selection;
+
+export const sizeOf = (selection: Selection): number => (isListed(selection) ? Math.max(0, selection.total - selection.except.size) : selection.ids.size);
+
+export const isSelected = (selection: Selection, id: number): boolean => (isListed(selection) ? !selection.except.has(id) : selection.ids.has(id));
+
+/** With the item when it was not there, without it when it was. What is left of a list when nearly nothing is, is nothing. */
+export function toggled(selection: Selection, id: number): Selection {
+  const changed = new Set(isListed(selection) ? selection.except : selection.ids);
+  if (!changed.delete(id)) changed.add(id);
+  if (!isListed(selection)) return { ids: changed };
+  if (changed.size >= selection.total || changed.size > MOST_EXCEPT) return NOTHING;
+  return { ...selection, except: changed };
+}
+
+/** The selection as calls take it. */
+export function requestOf(selection: Selection): { item_ids: number[] } | { filter: Record<string, unknown>; except?: number[] } {
+  if (!isListed(selection)) return { item_ids: [...selection.ids] };
+  const { sort: _, order: __, ...filter } = selection.filter;
+  return { filter: filter as Record<string, unknown>, ...(selection.except.size === 0 ? {} : { except: [...selection.except] }) };
+}
+
+const counted = (count: number): string => count.toLocaleString('en');
+
+/** `3 items`. */
+export const things = (count: number): string => `${counted(count)} ${count === 1 ? 'item' : 'items'}`;
+
+/** What the bar says is selected. */
+export function selectionText(selection: Selection): string {
+  if (!isListed(selection)) return `${counted(selection.ids.size)} selected`;
+  return selection.except.size === 0 ? `All ${counted(selection.total)} that match` : `${counted(sizeOf(selection))} of ${counted(selection.total)} that match`;
+}

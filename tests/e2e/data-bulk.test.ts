@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { pictures } from './screen-checks.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const QUINN = 'quinn@north.test';
+const PETRA = 'petra@north.test';
+const site = openSite([NORA, ANTON, QUINN, PETRA].map(email => ({ email, name: `${email.split('@')[0]} North`, team: 'North' })));
+
+/** More than are changed at once: a job does it. */
+const MANY = 1500;
+let project: number;
+
+it('should change all that match at once, with progress, and take it back', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  ({ id: project } = await client.project('Streets'));
+  const items: { id: number }[] = [];
+  for (let start = 0; start < MANY; start += 500) items.push(...await client.call<{ id: number }[]>('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: Array.from({ length: 500 }, (_, at) => ({ name: `street ${String(start + at).padStart(4, '0')}.jpg`, path: `https://example.org/${start + at}` })), meta: {} }));
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: QUINN, user_role: 2 }, { user_id: PETRA, user_role: 3 }] });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 3).map(each => each.id) }, change: { kind: 'assign', value: ANTON } });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 3).map(each => each.id) }, change: { kind: 'assign', value: QUINN } });
+  const numberOf = async (query: string): Promise<number> => (await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items?limit=1&${query}`)).count;
+
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  await page.getByText('street 0000.jpg').waitFor();
+  await page.locator('[data-item-list]').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByText('All 1,500 that match').waitFor();
+  expect(await faults(page, 'data bulk bar')).toEqual([]);
+  // One is taken out of the whole list.
+  await page.getByRole('gridcell').filter({ hasText: 'street 0001.jpg' }).click({ modifiers: ['Control'] });
+  await page.getByText('1,499 of 1,500 that match').waitFor();
+
+  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'Completed' }).click();
+  const done = page.getByRole('status').filter({ hasText: '1,499 items moved.' });
+  await done.waitFor();
+  expect([await numberOf('status=5'), await numberOf('status=1')]).toEqual([1499, 1]);
+  await page.getByRole('button', { name: /^Jobs/ }).click();
+  const jobs = page.getByRole('dialog').filter({ hasText: 'Change items' });
+  await jobs.getByText('1,499 items moved.').waitFor();
+  expect(await faults(page, 'data bulk jobs')).toEqual([]);
+  // One is changed by somebody else before all is taken back.
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'status', value: 3 } });
+  await jobs.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1,498 items brought back. 1 item was changed since and stays as it is.').first().waitFor();
+  expect([await numberOf('status=5'), await numberOf('status=1'), await numberOf('status=3')]).toEqual([0, 1499, 1]);
+  expect(await jobs.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+});
+
+it('should delete after asking with the number, and bring everything back', async () => {
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data?q=street%2000`);
+  await page.getByText('street 0000.jpg').waitFor();
+  await page.locator('[data-item-list]').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByText('All 100 that match').waitFor();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Delete 100 items?' }).getByRole('button', { name: 'Delete 100 items' }).click();
+  const deleted = page.getByRole('status').filter({ hasText: '100 items deleted.' });
+  await deleted.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('100 items brought back.').waitFor();
+  await page.getByText('street 0000.jpg').waitFor();
+});
+
+it('should set priority, categories and custom metadata from the menu', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  await client.call('PUT', `/project/${project}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });
+  await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Shoes' }, { name: 'Bags' }] });
+  await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { City: { type: 'string', enum: ['Ulm', 'Rome'] }, Grade: { type: 'number', maximum: 5 } } });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data?q=street%20001`);
+  await page.getByText('street 0010.jpg').waitFor();
+  const open = async (entry: string): Promise<void> => {
+    await page.locator('[data-item-list]').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('All 10 that match').waitFor();
+    await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await page.locator('[data-item-list]').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Categories…' }).waitFor();
+  expect(await pictures(page, 'data bulk more')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await open('Priority…');
+  await page.getByRole('textbox', { name: 'Priority' }).fill('7.5');
+  expect(await faults(page, 'data bulk priority')).toEqual([]);
+  await page.getByRole('button', { name: 'Set priority' }).click();
+  await page.getByText('10 items given a priority.').waitFor();
+
+  await open('Categories…');
+  await page.getByRole('combobox', { name: 'Categories' }).click();
+  await page.getByRole('option', { name: 'Bags' }).click();
+  await page.keyboard.press('Tab');
+  expect(await faults(page, 'data bulk categories')).toEqual([]);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('10 items changed.').first().waitFor();
+
+  await open('Custom metadata…');
+  await page.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Grade' }).click();
+  await page.getByRole('textbox', { name: 'Value' }).fill('9');
+  await page.getByText('Must be at most 5.').waitFor();
+  expect(await faults(page, 'data bulk metadata')).toEqual([]);
+  expect(await page.getByRole('button', { name: 'Set value' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Value' }).fill('4');
+  await page.getByRole('button', { name: 'Set value' }).click();
+  await expect.poll(async () => (await client.call<{ data: readonly { entropy_value: number; categories: readonly { category_name: string }[]; custom_metadata: object }[] }>('GET', `/api/v1/project/${project}/items?name=${encodeURIComponent('street 001')}&limit=1`)).data[0]).toMatchObject({ entropy_value: 7.5, categories: [{ category_name: 'Bags' }], custom_metadata: { Grade: 4 } });
+});
+
+it('should offer each role what it may do, and refuse the rest', async () => {
+  for (const [email, buttons] of [[ANTON, ['Status', '']], [QUINN, ['Status', 'Approval', 'More', '']], [PETRA, ['Assign', 'Status', 'Approval', 'More', '']]] as const) {
+    const { page } = await site().signedIn(email, `/t/1/p/${project}/data`);
+    await page.locator('[data-item-list]').getByRole('gridcell').first().waitFor();
+    await page.locator('[data-item-list]').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('that match').waitFor();
+    expect([email, await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents()]).toEqual([email, buttons]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('toolbar', { name: 'Selected items' }).count()).toBe(0);
+  }
+  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  expect(await anton.send('POST', `/api/v1/project/${project}/items/change`, { selection: { filter: {} }, change: { kind: 'delete' } })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+});
