@@ -1,9 +1,11 @@
-import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { toDisposable } from '#core/base/common/index.ts';
+import { DatabaseToken, defineServerPlugin, LogToken } from '#core/kernel/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
 import { copyApi } from '../common/copy-api.ts';
 import { folderSearchApi, itemListApi } from '../common/search-api.ts';
+import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import { copyHandlers } from './copy-handlers.ts';
@@ -21,19 +23,24 @@ import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
 import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, StatusCarrying, Uploads } from './kit/index.ts';
+import { PartialFiles } from './partial-files.ts';
+import { ResumableUploads } from './resumable-uploads.ts';
 import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
 import { TidyAfterWriting } from './tidy-after-writing.ts';
+import { uploadsHandlers } from './uploads-handlers.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
+
+const HOUR = 3_600_000;
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems];
+    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
-  activate({ get, implement, job, tap, own }) {
+  activate({ get, implement, job, tap, own, hooks }) {
     const folders = get(Folders);
     const assignments = get(Assignments);
     const people = get(FolderPeople);
@@ -50,6 +57,8 @@ export default defineServerPlugin(manifest, {
     implement(itemWritingApi, itemWritingHandlers(services));
     implement(itemAccessApi, itemAccessHandlers(services));
     implement(copyApi, copyHandlers(get(ItemCopies)));
+    const resumable = get(ResumableUploads);
+    implement(uploadsApi, uploadsHandlers(resumable));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 
@@ -57,6 +66,13 @@ export default defineServerPlugin(manifest, {
     const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
     own(tidying.owner());
     tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
+
+    const log = get(LogToken);
+    const clean = (): Promise<unknown> => resumable.clean().catch((error: unknown) => log.error({ err: error }, 'unfinished uploads were not cleaned away'));
+    const cleaning = setInterval(() => void clean(), HOUR);
+    cleaning.unref();
+    own(toDisposable(() => clearInterval(cleaning)));
+    tap(hooks.starting, async () => void await clean());
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));

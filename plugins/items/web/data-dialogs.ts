@@ -1,8 +1,8 @@
 import { proxy, ref } from 'valtio';
 import type { Folder } from '../common/item.ts';
-import type { FoundFile } from './collect-files.ts';
-import type { Choice } from './upload-plan.ts';
-import { choose } from './upload-plan.ts';
+import type { FoundFile } from './uploading/collect-files.ts';
+import type { Choice } from './uploading/upload-plan.ts';
+import { choose } from './uploading/upload-plan.ts';
 
 /** Which dialog of the data tab is open. */
 export class DataDialogs {

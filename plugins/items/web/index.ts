@@ -13,8 +13,8 @@ import { ItemActions } from './item-actions.ts';
 import { ItemsClient } from './items-client.ts';
 import { ItemsWebHooks } from './kit/index.ts';
 import { SelectionStore } from './selection-store.ts';
-import { UploadPlanner } from './upload-plan.ts';
-import { UploadQueue } from './upload-queue.ts';
+import { UploadPlanner } from './uploading/upload-plan.ts';
+import { UploadQueue } from './uploading/upload-queue.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [ItemsWebHooks],

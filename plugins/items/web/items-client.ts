@@ -4,6 +4,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { itemsApi } from '../common/api.ts';
 import { copyApi } from '../common/copy-api.ts';
+import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi } from '../common/wire-api.ts';
 
 /** Calls of this plugin. */
@@ -11,12 +12,14 @@ export class ItemsClient {
   readonly items: Client<typeof itemsApi>;
   readonly folders: Client<typeof foldersApi>;
   readonly copies: Client<typeof copyApi>;
+  readonly uploads: Client<typeof uploadsApi>;
   readonly contributors: Client<typeof contributorsApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.items = client(itemsApi, transport);
     this.folders = client(foldersApi, transport);
     this.copies = client(copyApi, transport);
+    this.uploads = client(uploadsApi, transport);
     this.contributors = client(contributorsApi, transport);
   }
 }

@@ -4,12 +4,12 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { fileSize, Icon, toastError } from '#core/ui/web/index.ts';
-import { collectPicked } from '../collect-files.ts';
+import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
-import type { Choice, UploadPlace } from '../upload-plan.ts';
-import { acceptedEndings, UploadPlanner } from '../upload-plan.ts';
-import { UploadQueue } from '../upload-queue.ts';
+import type { Choice, UploadPlace } from './upload-plan.ts';
+import { acceptedEndings, UploadPlanner } from './upload-plan.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
 
