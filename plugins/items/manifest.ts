@@ -13,6 +13,7 @@ export default definePlugin({
   },
   commands: {
     upload: { title: 'Upload files', access: 'UploadItem', icon: 'upload' },
+    attachUrls: { title: 'Attach URLs', access: 'UploadItem', icon: 'link' },
     newFolder: { title: 'New folder', access: 'CreateFolder', icon: 'newFolder' },
     assign: { title: 'Assign items', access: 'AssignItem', icon: 'invite' },
     pin: { title: 'Pin or unpin items', access: 'ApplyItemPin', icon: 'pin' },
@@ -22,6 +23,6 @@ export default definePlugin({
     nextUnfinished: { title: 'Open the next unfinished item', access: 'ViewItem', icon: 'right' },
   },
   shortcuts: { upload: 'Alt+U', newFolder: 'Alt+N', assign: 'Alt+A', pin: 'Alt+P', remove: 'Delete', selectAll: 'Ctrl+A', nextUnfinished: 'Alt+J' },
-  jobs: { copy: { title: 'Copy or move items' }, measure: { title: 'Read uploaded images' } },
+  jobs: { attach: { title: 'Attach files by their URLs' }, copy: { title: 'Copy or move items' }, measure: { title: 'Read uploaded images' } },
   menus: { 'project.tabs': [{ use: 'data', order: 10 }] },
 });

@@ -1,4 +1,5 @@
 import { bulkResult, BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
+import { mostAddresses } from './address-list.ts';
 import { item, itemAsset, listedItem } from './item.ts';
 
 const inProject = z.strictObject({ project_id: id });
@@ -84,7 +85,12 @@ export const itemsApi = defineApi({
     checkUpload: {
       method: 'POST', reads: true, path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
       params: inProject,
-      body: z.strictObject({ folder_id: id.optional(), names: z.array(z.string().max(1000)).min(1).max(5000) }),
+      body: z.strictObject({
+        folder_id: id.optional(),
+        names: z.array(z.string().max(1000)).min(1).max(5000),
+        /** The files stay where they are and are attached: the limits of uploads and the stricter rule of names are not theirs. */
+        attached: z.boolean().default(false),
+      }),
       reply: z.object({
         existing: z.array(z.string()),
         invalid: z.array(z.object({ name: z.string(), message: z.string(), suggestion: z.string() })),
@@ -96,6 +102,13 @@ export const itemsApi = defineApi({
         max_bytes: z.int().nullable(),
         max_pixels: z.int().nullable(),
       }),
+    },
+    attachAddresses: {
+      method: 'POST', path: '/api/v1/project/:project_id/attach', summary: 'Attach a list of addresses as items, as a job; names that are taken are skipped', access: 'UploadItem', project: 'params.project_id', status: 202,
+      params: inProject,
+      body: z.strictObject({ folder_id: id.optional(), images: z.array(z.strictObject({ name: z.string().max(1000), url: z.string().max(10_000) })).min(1).max(mostAddresses) }),
+      bodyLimit: 64 * 1024 * 1024,
+      reply: z.object({ job_id: z.string() }),
     },
     assignItems: {
       ...bulk, path: '/api/v1/project/:project_id/items/assign', summary: 'Assign items to a contributor, in the role they have', access: 'AssignItem', project: 'params.project_id',

@@ -8,6 +8,7 @@ import { folderSearchApi, itemListApi } from '../common/search-api.ts';
 import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
+import { AddressLists } from './address-lists.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
@@ -37,7 +38,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads];
+    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
@@ -45,7 +46,7 @@ export default defineServerPlugin(manifest, {
     const assignments = get(Assignments);
     const people = get(FolderPeople);
     const services = {
-      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), projects: get(Projects),
+      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), addresses: get(AddressLists), projects: get(Projects),
       people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
     };
     implement(itemsApi, itemsHandlers(services));
@@ -59,6 +60,7 @@ export default defineServerPlugin(manifest, {
     implement(copyApi, copyHandlers(get(ItemCopies)));
     const resumable = get(ResumableUploads);
     implement(uploadsApi, uploadsHandlers(resumable));
+    job('attach', (run, context) => get(AddressLists).run(run, context));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 

@@ -8,6 +8,7 @@ import { Organizations } from '#core/tenancy/server/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
+import { storageMessage } from '../common/storage-message.ts';
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
@@ -110,10 +111,10 @@ export class Uploads {
   }
 
   /** What a batch may expect, so that the screen asks before the bytes travel. */
-  async check(context: RequestContext, projectId: number, folderId: number | undefined, names: readonly string[]): Promise<UploadCheck> {
+  async check(context: RequestContext, projectId: number, { folder_id: folderId, names, attached }: { readonly folder_id?: number | undefined; readonly names: readonly string[]; readonly attached: boolean }): Promise<UploadCheck> {
     const project = await this.projects.get(context, projectId);
     const folder = await this.folders.get(context, projectId, folderId);
-    const invalid = names.flatMap(name => {
+    const invalid = attached ? [] : names.flatMap(name => {
       const message = itemNameProblem(name.normalize('NFC').trim());
       return message === undefined ? [] : [{ name, message, suggestion: cleanItemName(name) }];
     });
@@ -123,16 +124,17 @@ export class Uploads {
     const asked = names.length - existing.length;
     const { inFolder, inProject } = await this.room.in(context, folder, asked);
     const limits = await this.#limits(context);
-    const targets = [inFolder, inProject, { limit: limits.images, used: 0, asked }];
+    const targets = [inFolder, inProject, ...(attached ? [] : [{ limit: limits.images, used: 0, asked }])];
     const state = limitState(targets);
     const short = targets.findIndex(target => target.used + target.asked > target.limit);
     const rules = imageRules(limits, project.type);
+    const refused = project.upload_state === (attached ? 2 : 3) ? storageMessage(attached) : undefined;
     return {
       existing,
       invalid,
       limitState: state,
-      remaining: Math.min(...targets.map(roomLeft)),
-      message: state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!),
+      remaining: refused === undefined ? Math.min(...targets.map(roomLeft)) : 0,
+      message: refused ?? (state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
       maxBytes: rules.maxBytes,
       maxPixels: rules.maxPixels,
     };

@@ -6,7 +6,7 @@ import { choose } from './uploading/upload-plan.ts';
 
 /** Which dialog of the data tab is open. */
 export class DataDialogs {
-  readonly state = proxy<{ assign: readonly number[] | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined }>({ assign: undefined, folder: undefined, choice: undefined });
+  readonly state = proxy<{ assign: readonly number[] | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined; attach: boolean }>({ assign: undefined, folder: undefined, choice: undefined, attach: false });
 
   assign(ids: readonly number[] | undefined): void {
     this.state.assign = ids === undefined ? undefined : ref(ids as number[]);
@@ -14,6 +14,11 @@ export class DataDialogs {
 
   folder(folder: Folder | 'new' | undefined): void {
     this.state.folder = folder === undefined || folder === 'new' ? folder : ref(folder);
+  }
+
+  /** The list of addresses. */
+  attach(opened: boolean): void {
+    this.state.attach = opened;
   }
 
   /** Files somebody dropped or picked; asked about before they are sent. */

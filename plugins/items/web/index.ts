@@ -36,6 +36,7 @@ export default defineWebPlugin(manifest, {
     const shown = (): boolean => selection.list !== undefined;
     const chosen = (): boolean => selection.list !== undefined && selection.targets().length > 0;
     command('upload', () => queue.open(true), shown);
+    command('attachUrls', () => dialogs.attach(true), () => shown() && get(ProjectStore).state.project?.upload_state !== 2);
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
     command('copy', () => get(ItemCopying).ask(selection.targets()), chosen);
@@ -56,7 +57,11 @@ export default defineWebPlugin(manifest, {
     }, shown);
 
     // An upload of thousands tells thousands of changes; the screen asks again at most every second and a half.
-    const refresh = throttle(() => void queries.invalidateQueries({ queryKey: ['items'] }), 1500);
+    const refresh = throttle(() => {
+      void queries.invalidateQueries({ queryKey: ['items'] });
+      // The first files decide where those of the project lie.
+      if (get(ProjectStore).state.project?.upload_state === 1) void queries.invalidateQueries({ queryKey: ['projects', 'project'] });
+    }, 1500);
     own(refresh);
     own(events.on(itemsEvents.changed, refresh));
     own(events.on(itemsEvents.foldersChanged, refresh));

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -21,6 +21,7 @@ import type { UploadPlace } from '../uploading/upload-plan.ts';
 import { UploadQueue } from '../uploading/upload-queue.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { useItemWindow } from '../use-item-window.ts';
+import { AddMenu } from './add-menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DataToolbar } from './data-toolbar.tsx';
@@ -37,6 +38,8 @@ import { PickButtons, UploadDialog } from '../uploading/upload-dialog.tsx';
 import { UploadPill } from '../uploading/upload-pill.tsx';
 import type { DataFilter } from './use-data-filter.ts';
 import { useDataFilter } from './use-data-filter.ts';
+
+const AttachDialog = lazy(async () => ({ default: (await import('../attaching/attach-dialog.tsx')).AttachDialog }));
 
 /** The items of a project or of one folder: find, select, hand out, move on, open. */
 export default function DataPage(): JSX.Element {
@@ -80,7 +83,7 @@ export default function DataPage(): JSX.Element {
           {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
           <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
           {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
-          {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}
+          {uploads ? <AddMenu folderId={folder?.id} /> : undefined}
         </div>
         {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />}
         <Body list={list} state={state} fields={fields} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
@@ -92,6 +95,7 @@ export default function DataPage(): JSX.Element {
       <CopyDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
+      {uploads ? <Suspense fallback={undefined}><AttachDialog place={place} /></Suspense> : undefined}
     </div>
   );
 }
