@@ -13,6 +13,7 @@ export default definePlugin({
   },
   commands: {
     upload: { title: 'Upload files', access: 'UploadItem', icon: 'upload' },
+    attachUrls: { title: 'Attach URLs', access: 'UploadItem', icon: 'link' },
     newFolder: { title: 'New folder', access: 'CreateFolder', icon: 'newFolder' },
     assign: { title: 'Assign items', access: 'AssignItem', icon: 'invite' },
     pin: { title: 'Pin or unpin items', access: 'ApplyItemPin', icon: 'pin' },
@@ -23,7 +24,7 @@ export default definePlugin({
     nextUnfinished: { title: 'Open the next unfinished item', access: 'ViewItem', icon: 'right' },
   },
   shortcuts: { upload: 'Alt+U', newFolder: 'Alt+N', assign: 'Alt+A', pin: 'Alt+P', remove: 'Delete', selectAll: 'Ctrl+A', nextUnfinished: 'Alt+J' },
-  jobs: { change: { title: 'Change items' }, undo: { title: 'Undo a change of items' }, bring: { title: 'Copy or move items' }, copy: { title: 'Copy or move items by name' }, measure: { title: 'Read uploaded images' } },
+  jobs: { attach: { title: 'Attach files by their URLs' }, change: { title: 'Change items' }, undo: { title: 'Undo a change of items' }, bring: { title: 'Copy or move items' }, copy: { title: 'Copy or move items by name' }, measure: { title: 'Read uploaded images' } },
   panels: {
     changeResult: { place: 'job.items.change', title: 'Result', access: 'team-member' },
     bringResult: { place: 'job.items.bring', title: 'Result', access: 'team-member' },

@@ -101,7 +101,8 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
     const type = bytes === undefined ? 'application/json' : 'application/octet-stream';
     const response = await app.http.inject({ method: method as InjectOptions['method'] & string, url, headers: { ...(payload === undefined ? {} : { 'content-type': type }), ...headers }, ...(payload === undefined ? {} : { payload }) } as InjectOptions);
-    const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+    // Answers to HEAD say they are JSON and have no body.
+    const isJson = response.rawPayload.length > 0 && String(response.headers['content-type'] ?? '').startsWith('application/json');
     return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, headers: response.headers, raw: response.rawPayload };
   };
 

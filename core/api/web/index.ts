@@ -2,5 +2,5 @@ export { client } from './client.ts';
 export type { Client } from './client.ts';
 export { EventStream } from './event-stream.ts';
 export { callSharing, SharedCalls } from './shared-calls.ts';
-export { CallHooks, Transport } from './transport.ts';
+export { CallHooks, faultOf, Transport } from './transport.ts';
 export type { CallInfo, Handling, OutgoingRequest } from './transport.ts';

@@ -54,6 +54,22 @@ export class Transport {
     }
   }
 
+  /**
+   * One request of a protocol that has its own rules for answers and retries (tus): it goes with the headers of every call, and
+   * whatever the server answers is given back. A session that has run out is renewed once.
+   * @throws Fault NETWORK, and the reason of `signal`.
+   */
+  async exchange(call: CallInfo, asked: OutgoingRequest, args: Pick<RawArguments, 'signal' | 'onProgress'> & { readonly body?: BodyInit | undefined }): Promise<Response> {
+    for (let first = true; ; first = false) {
+      const response = await sendWithProgress(this.hooks.sending.call(asked, call), args.body, args.onProgress, args.signal);
+      this.hooks.received.call(response, call);
+      if (response.ok || !first) return response;
+      const handling = this.hooks.failed.call(await faultOf(response.clone()), call);
+      if (handling === undefined || 'instead' in handling) return response;
+      await handling.again;
+    }
+  }
+
   async #once(call: CallInfo, operation: Operation, args: RawArguments, first: boolean): Promise<unknown> {
     try {
       return await this.#fetch(call, operation, args);
@@ -97,7 +113,7 @@ export class Transport {
 const networkFault = (cause?: unknown): Fault => new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
 
 /** Status plus parsed body, or status text when the body is empty (spec 8). */
-async function faultOf(response: Response): Promise<Fault> {
+export async function faultOf(response: Response): Promise<Fault> {
   const text = await response.text();
   try {
     const body = errorBody.parse(JSON.parse(text));
@@ -109,16 +125,21 @@ async function faultOf(response: Response): Promise<Fault> {
 }
 
 /** `fetch` cannot tell how much of a body was sent, so uploads with progress go by XMLHttpRequest. */
-function sendWithProgress(request: OutgoingRequest, body: BodyInit | undefined, onProgress: (sent: number, total: number) => void, signal: AbortSignal | undefined): Promise<Response> {
+function sendWithProgress(request: OutgoingRequest, body: BodyInit | undefined, onProgress: ((sent: number, total: number) => void) | undefined, signal: AbortSignal | undefined): Promise<Response> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(request.method, request.url);
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-    xhr.upload.onprogress = event => onProgress(event.loaded, event.total);
-    xhr.onload = () => resolve(new Response(xhr.responseText, { status: xhr.status, statusText: xhr.statusText }));
+    if (onProgress !== undefined) xhr.upload.onprogress = event => onProgress(event.loaded, event.total);
+    // An answer of these statuses has no body, not even an empty one.
+    xhr.onload = () => resolve(new Response([204, 205, 304].includes(xhr.status) ? null : xhr.responseText, { status: xhr.status, statusText: xhr.statusText, headers: headersOf(xhr) }));
     xhr.onerror = () => reject(networkFault());
     xhr.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'));
     signal?.addEventListener('abort', () => xhr.abort(), { once: true });
     xhr.send(body as XMLHttpRequestBodyInit | undefined);
   });
 }
+
+/** One `name: value` on each line. */
+const headersOf = (xhr: XMLHttpRequest): Headers =>
+  new Headers(xhr.getAllResponseHeaders().trim().split(/[\r\n]+/).flatMap((line): [string, string][] => (line.includes(': ') ? [[line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)]] : [])));

@@ -1,3 +1,4 @@
+export { JobProgress } from './job-progress.tsx';
 export { menuLinks } from './menu-links.ts';
 export type { MenuLink } from './menu-links.ts';
 export { NavigationToken } from './navigation.ts';
@@ -5,6 +6,7 @@ export type { Navigation } from './navigation.ts';
 export { Panel, usePanels } from './panels.tsx';
 export { useCan, useEmail, useTeam } from './permission-hooks.ts';
 export { PluginScope, useService } from './plugin-scope.tsx';
+export { useJob } from './use-job.ts';
 export { useKeyMap } from './use-key-map.ts';
 export { WebHooks } from './web-hooks.ts';
 export { WebPluginHost } from './web-plugin-host.ts';

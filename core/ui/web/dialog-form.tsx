@@ -11,11 +11,13 @@ interface DialogFormProps {
   /** Does it; what it throws is shown, and the dialog stays with all that was typed. */
   readonly onSubmit: () => Promise<void>;
   readonly onCancel: () => void;
+  /** Words of the other button, `Cancel` when absent. */
+  readonly cancel?: string;
   readonly children: ReactNode;
 }
 
 /** The form of a dialog: its fields, why it failed last, and the buttons. It cannot be sent twice at a time. */
-export function DialogForm({ action, ready = true, onSubmit, onCancel, children }: DialogFormProps): JSX.Element {
+export function DialogForm({ action, ready = true, onSubmit, onCancel, cancel = 'Cancel', children }: DialogFormProps): JSX.Element {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
@@ -38,7 +40,7 @@ export function DialogForm({ action, ready = true, onSubmit, onCancel, children 
         {children}
         {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>{failure}</Alert>}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>Cancel</Button>
+          <Button variant="default" onClick={onCancel}>{cancel}</Button>
           <Button type="submit" loading={busy} disabled={!ready}>{action}</Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import { BYTES, defineApi, flag, id, listOf, paged, success, z } from '#core/api/common/index.ts';
+import { mostAddresses } from './address-list.ts';
 import { item, itemAsset, listedItem } from './item.ts';
 
 const inProject = z.strictObject({ project_id: id });
@@ -79,7 +80,12 @@ export const itemsApi = defineApi({
     checkUpload: {
       method: 'POST', reads: true, path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
       params: inProject,
-      body: z.strictObject({ folder_id: id.optional(), names: z.array(z.string().max(1000)).min(1).max(5000) }),
+      body: z.strictObject({
+        folder_id: id.optional(),
+        names: z.array(z.string().max(1000)).min(1).max(5000),
+        /** The files stay where they are and are attached: the limits of uploads and the stricter rule of names are not theirs. */
+        attached: z.boolean().default(false),
+      }),
       reply: z.object({
         existing: z.array(z.string()),
         invalid: z.array(z.object({ name: z.string(), message: z.string(), suggestion: z.string() })),
@@ -91,6 +97,13 @@ export const itemsApi = defineApi({
         max_bytes: z.int().nullable(),
         max_pixels: z.int().nullable(),
       }),
+    },
+    attachAddresses: {
+      method: 'POST', path: '/api/v1/project/:project_id/attach', summary: 'Attach a list of addresses as items, as a job; names that are taken are skipped', access: 'UploadItem', project: 'params.project_id', status: 202,
+      params: inProject,
+      body: z.strictObject({ folder_id: id.optional(), images: z.array(z.strictObject({ name: z.string().max(1000), url: z.string().max(10_000) })).min(1).max(mostAddresses) }),
+      bodyLimit: 64 * 1024 * 1024,
+      reply: z.object({ job_id: z.string() }),
     },
     countItems: {
       method: 'GET', path: '/api/v1/project/:project_id/item-counts', summary: 'Numbers of items the caller sees by status', access: 'ViewItem', project: 'params.project_id',

@@ -47,6 +47,7 @@ export interface IntakeRules {
 }
 
 const unreadable = (name: string, cause?: unknown): Fault => new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, { status: 422, cause });
+export const tooManyBytes = (name: string, maxBytes: number): Fault => new Fault('TOO_LARGE', `${name} is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, { status: 413, details: { maxBytes } });
 const tooManyPixels = (name: string, width: number, height: number, most: number): Fault =>
   new Fault('TOO_LARGE', `${name} is larger than ${megapixels(most)} MP: it has ${megapixels(width * height)} MP (${width} × ${height}).`, { status: 413, details: { width, height, maxPixels: most } });
 const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000).toFixed(1)));
@@ -131,7 +132,7 @@ async function receive(source: Readable, file: string, rules: IntakeRules): Prom
   try {
     await pipeline(limitBytes(source, rules.maxBytes), checked, createWriteStream(file));
   } catch (error) {
-    if (isFault(error) && error.code === 'TOO_LARGE') throw new Fault('TOO_LARGE', `${rules.name} is larger than ${Math.floor(rules.maxBytes / 1_048_576)} MB.`, { status: 413, details: { maxBytes: rules.maxBytes } });
+    if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(rules.name, rules.maxBytes);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { toDisposable } from '#core/base/common/index.ts';
+import { DatabaseToken, defineServerPlugin, LogToken } from '#core/kernel/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
@@ -6,6 +7,7 @@ import { itemChangeApi } from '../common/change-api.ts';
 import { bringApi } from '../common/bring-api.ts';
 import { copyApi } from '../common/copy-api.ts';
 import { folderSearchApi, itemListApi } from '../common/search-api.ts';
+import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import { assignChange, unassignChange } from './changing/assignment-changes.ts';
@@ -19,6 +21,7 @@ import { approvalChange, pinChange, priorityChange } from './changing/field-chan
 import { ItemBringing } from './changing/item-bringing.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { statusChange } from './changing/status-change.ts';
+import { AddressLists } from './address-lists.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
@@ -34,24 +37,29 @@ import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
 import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, StatusCarrying, Uploads } from './kit/index.ts';
+import { PartialFiles } from './partial-files.ts';
+import { ResumableUploads } from './resumable-uploads.ts';
 import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
 import { TidyAfterWriting } from './tidy-after-writing.ts';
+import { uploadsHandlers } from './uploads-handlers.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
+
+const HOUR = 3_600_000;
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, BringPreview, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems];
+    const services = [Items, BringPreview, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
-  activate({ get, implement, job, tap, own }) {
+  activate({ get, implement, job, tap, own, hooks }) {
     const folders = get(Folders);
     const assignments = get(Assignments);
     const people = get(FolderPeople);
     const services = {
-      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), projects: get(Projects),
+      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), addresses: get(AddressLists), projects: get(Projects),
       people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
     };
     implement(itemsApi, itemsHandlers(services));
@@ -66,21 +74,31 @@ export default defineServerPlugin(manifest, {
     implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
     implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));
     for (const name of ['change', 'undo', 'bring'] as const) job(name, (run, context) => get(BulkChanges).run(run, context));
+    const resumable = get(ResumableUploads);
+    implement(uploadsApi, uploadsHandlers(resumable));
+    job('attach', (run, context) => get(AddressLists).run(run, context));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 
-    const [hooks, statuses] = [get(ItemsHooks), get(ItemStatuses)];
+    const [changed, statuses] = [get(ItemsHooks), get(ItemStatuses)];
     const kinds = {
       assign: assignChange(statuses), unassign: unassignChange(statuses), status: statusChange(statuses), approval: approvalChange(statuses), pin: pinChange(statuses),
-      priority: priorityChange(statuses), delete: deleteChange({ statuses, hooks }), restore: restoreChange({ statuses, hooks }),
+      priority: priorityChange(statuses), delete: deleteChange({ statuses, hooks: changed }), restore: restoreChange({ statuses, hooks: changed }),
     };
-    for (const [name, kind] of Object.entries(kinds)) tap(hooks.changing.for(name), () => kind);
+    for (const [name, kind] of Object.entries(kinds)) tap(changed.changing.for(name), () => kind);
 
     const database = get(DatabaseToken);
     own(new ChangeForgetting(database));
     const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
     own(tidying.owner());
     tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
+
+    const log = get(LogToken);
+    const clean = (): Promise<unknown> => resumable.clean().catch((error: unknown) => log.error({ err: error }, 'unfinished uploads were not cleaned away'));
+    const cleaning = setInterval(() => void clean(), HOUR);
+    cleaning.unref();
+    own(toDisposable(() => clearInterval(cleaning)));
+    tap(hooks.starting, async () => void await clean());
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));

@@ -1,6 +1,7 @@
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { itemsApi } from '../common/api.ts';
+import type { AddressLists } from './address-lists.ts';
 import type { Assignments } from './assignments.ts';
 import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
@@ -16,6 +17,7 @@ export interface ItemServices {
   readonly assignments: Assignments;
   readonly folders: Folders;
   readonly uploads: Uploads;
+  readonly addresses: AddressLists;
   readonly room: ItemRoom;
   readonly projects: Projects;
 }
@@ -23,7 +25,7 @@ export interface ItemServices {
 const limit = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Calls of the data tab. */
-export function itemsHandlers({ items, lists, folders, uploads }: ItemServices): Handlers<typeof itemsApi> {
+export function itemsHandlers({ items, lists, folders, uploads, addresses }: ItemServices): Handlers<typeof itemsApi> {
   const one = (context: RequestContext, params: { readonly project_id: number; readonly item_id: number }): ReturnType<Items['get']> => items.get(context, params.item_id, params.project_id);
   return {
     listItems: ({ params, query: { offset, limit: most, ...filter } }, context) => lists.list(context, params.project_id, filter, { offset, limit: most }),
@@ -40,7 +42,7 @@ export function itemsHandlers({ items, lists, folders, uploads }: ItemServices):
       }
     },
     async checkUpload({ params, body }, context) {
-      const answer = await uploads.check(context, params.project_id, body.folder_id, body.names);
+      const answer = await uploads.check(context, params.project_id, body);
       return {
         existing: answer.existing,
         invalid: answer.invalid.map(each => ({ ...each })),
@@ -51,6 +53,7 @@ export function itemsHandlers({ items, lists, folders, uploads }: ItemServices):
         max_pixels: limit(answer.maxPixels),
       };
     },
+    attachAddresses: async ({ params, body }, context) => ({ job_id: await addresses.begin(context, { projectId: params.project_id, folderId: body.folder_id, images: body.images }) }),
     countItems: ({ params, query }, context) => lists.counts(context, params.project_id, query.folder_id),
     async deleteFolder({ params }, context) {
       await folders.remove(context, params.project_id, params.folder_id);

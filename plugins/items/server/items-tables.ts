@@ -135,6 +135,33 @@ export interface FormerTable {
   after: ColumnType<unknown, string, string>;
 }
 
+/** An upload that is under way, or was finished a short while ago. */
+export interface UploadTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  folder_id: number;
+  /** Its id on the wire, and the name of its file. */
+  token: string;
+  name: string;
+  /** Bytes; the database answers a bigint as text. */
+  size: ColumnType<string, number, number>;
+  on_duplicate: 'skip' | 'replace';
+  /** What the file became; JSON text when written, null while bytes are missing. */
+  outcome: ColumnType<UploadEnd | null, string | undefined, string>;
+  creator_email: string;
+  created_at: Stamp;
+  expires_at: Stamp;
+}
+
+export type UploadRow = Selectable<UploadTable>;
+
+/** How an upload ended. */
+export interface UploadEnd {
+  readonly status: 'created' | 'replaced' | 'skipped';
+  readonly item_id: number;
+}
+
 /** Numbers of present items, kept by triggers. */
 export interface TallyTable {
   team_id: number;
@@ -153,4 +180,5 @@ export interface ItemTables {
   'items.change': ChangeTable;
   'items.former': FormerTable;
   'items.tally': TallyTable;
+  'items.upload': UploadTable;
 }

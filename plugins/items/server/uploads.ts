@@ -7,25 +7,39 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { cleanItemName, itemNameProblem } from '../common/item-name.ts';
+import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
+import { storageMessage } from '../common/storage-message.ts';
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
-import { ImageIntake } from './image-intake.ts';
+import { ImageIntake, tooManyBytes } from './image-intake.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow } from './items-hooks.ts';
-import type { ItemTables } from './items-tables.ts';
+import type { FolderRow, ItemTables } from './items-tables.ts';
 
 /** Project types whose items are images (spec 1). */
 const IMAGE_TYPES: readonly number[] = [1, 2, 5, 6];
 
-export interface UploadRequest {
+/** The item a file is to become. */
+export interface UploadTarget {
   readonly projectId: number;
   readonly folderId: number | undefined;
   readonly name: string;
   readonly onDuplicate: 'skip' | 'replace';
+}
+
+export interface UploadRequest extends UploadTarget {
   readonly source: Readable;
+}
+
+interface Target {
+  readonly name: string;
+  readonly project: Awaited<ReturnType<Projects['get']>>;
+  readonly folder: FolderRow;
+  /** The item that has the name. */
+  readonly before: ItemRow | undefined;
+  readonly rules: { readonly projectTypeName: string; readonly maxBytes: number; readonly maxPixels: number };
 }
 
 export interface Uploaded {
@@ -56,24 +70,25 @@ export class Uploads {
   ) {}
 
   /**
+   * Asks whether a file of `size` bytes could become an item, before its bytes travel.
+   * @throws Fault NAME_EXISTS (409) for a taken name that is to be skipped, and what `upload` throws of it.
+   */
+  async admit(context: RequestContext, request: UploadTarget, size: number): Promise<{ readonly name: string; readonly folderId: number }> {
+    const { name, folder, before, rules } = await this.#target(context, request);
+    if (before !== undefined && request.onDuplicate === 'skip') throw new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409, details: { field: 'name' } });
+    if (size > rules.maxBytes) throw tooManyBytes(name, rules.maxBytes);
+    return { name, folderId: folder.id };
+  }
+
+  /**
    * Keeps one file as an item. Of a name that is taken the item is left alone, or gets the new file and keeps its annotations.
    * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE, NOT_FOUND.
    */
   async upload(context: RequestContext, request: UploadRequest): Promise<Uploaded> {
     const { projectId, onDuplicate } = request;
-    const name = request.name.normalize('NFC').trim();
-    const problem = itemNameProblem(name);
-    if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
-    const project = await this.projects.get(context, projectId);
-    const type = projectTypeOf(project.type);
-    if (!IMAGE_TYPES.includes(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Image files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
-    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', 'This project uses external storage, so this kind of upload isn\'t possible.', { status: 409 });
-    const folder = await this.folders.get(context, projectId, request.folderId);
-    const before = await this.#named(context, folder.id, name);
+    const { name, project, folder, before, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    if (before === undefined) await this.room.demand(context, folder, 1);
-    const limits = await this.#limits(context);
-    const taken = await this.intake.take(request.source, { name, projectTypeName: type?.title ?? 'image', ...imageRules(limits, project.type) });
+    const taken = await this.intake.take(request.source, { name, ...rules });
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -96,10 +111,10 @@ export class Uploads {
   }
 
   /** What a batch may expect, so that the screen asks before the bytes travel. */
-  async check(context: RequestContext, projectId: number, folderId: number | undefined, names: readonly string[]): Promise<UploadCheck> {
+  async check(context: RequestContext, projectId: number, { folder_id: folderId, names, attached }: { readonly folder_id?: number | undefined; readonly names: readonly string[]; readonly attached: boolean }): Promise<UploadCheck> {
     const project = await this.projects.get(context, projectId);
     const folder = await this.folders.get(context, projectId, folderId);
-    const invalid = names.flatMap(name => {
+    const invalid = attached ? [] : names.flatMap(name => {
       const message = itemNameProblem(name.normalize('NFC').trim());
       return message === undefined ? [] : [{ name, message, suggestion: cleanItemName(name) }];
     });
@@ -109,19 +124,34 @@ export class Uploads {
     const asked = names.length - existing.length;
     const { inFolder, inProject } = await this.room.in(context, folder, asked);
     const limits = await this.#limits(context);
-    const targets = [inFolder, inProject, { limit: limits.images, used: 0, asked }];
+    const targets = [inFolder, inProject, ...(attached ? [] : [{ limit: limits.images, used: 0, asked }])];
     const state = limitState(targets);
     const short = targets.findIndex(target => target.used + target.asked > target.limit);
     const rules = imageRules(limits, project.type);
+    const refused = project.upload_state === (attached ? 2 : 3) ? storageMessage(attached) : undefined;
     return {
       existing,
       invalid,
       limitState: state,
-      remaining: Math.min(...targets.map(roomLeft)),
-      message: state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!),
+      remaining: refused === undefined ? Math.min(...targets.map(roomLeft)) : 0,
+      message: refused ?? (state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
       maxBytes: rules.maxBytes,
       maxPixels: rules.maxPixels,
     };
+  }
+
+  async #target(context: RequestContext, { projectId, folderId, name: given }: UploadTarget): Promise<Target> {
+    const name = given.normalize('NFC').trim();
+    const problem = itemNameProblem(name);
+    if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
+    const project = await this.projects.get(context, projectId);
+    const type = projectTypeOf(project.type);
+    if (!IMAGE_TYPES.includes(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Image files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
+    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', 'This project uses external storage, so this kind of upload isn\'t possible.', { status: 409 });
+    const folder = await this.folders.get(context, projectId, folderId);
+    const before = await this.#named(context, folder.id, name);
+    if (before === undefined) await this.room.demand(context, folder, 1);
+    return { name, project, folder, before, rules: { projectTypeName: type?.title ?? 'image', ...imageRules(await this.#limits(context), project.type) } };
   }
 
   async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {

@@ -1,13 +1,13 @@
 import { proxy, ref } from 'valtio';
 import type { Folder } from '../common/item.ts';
-import type { FoundFile } from './collect-files.ts';
+import type { FoundFile } from './uploading/collect-files.ts';
 import type { Selection } from './selection.ts';
-import type { Choice } from './upload-plan.ts';
-import { choose } from './upload-plan.ts';
+import type { Choice } from './uploading/upload-plan.ts';
+import { choose } from './uploading/upload-plan.ts';
 
 /** Which dialog of the data tab is open. */
 export class DataDialogs {
-  readonly state = proxy<{ assign: Selection | undefined; priority: Selection | undefined; copy: Selection | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined }>({ assign: undefined, priority: undefined, copy: undefined, folder: undefined, choice: undefined });
+  readonly state = proxy<{ assign: Selection | undefined; priority: Selection | undefined; copy: Selection | undefined; folder: Folder | 'new' | undefined; choice: Choice | undefined; attach: boolean }>({ assign: undefined, priority: undefined, copy: undefined, folder: undefined, choice: undefined, attach: false });
 
   assign(selection: Selection | undefined): void {
     this.state.assign = selection === undefined ? undefined : ref(selection);
@@ -23,6 +23,11 @@ export class DataDialogs {
 
   folder(folder: Folder | 'new' | undefined): void {
     this.state.folder = folder === undefined || folder === 'new' ? folder : ref(folder);
+  }
+
+  /** The list of addresses. */
+  attach(opened: boolean): void {
+    this.state.attach = opened;
   }
 
   /** Files somebody dropped or picked; asked about before they are sent. */

@@ -11,8 +11,8 @@ import { DataViewStore } from './data-view-store.ts';
 import { ItemsClient } from './items-client.ts';
 import { ItemActions, ItemsWebHooks, SelectedItems } from './kit/index.ts';
 import { SelectionStore } from './selection-store.ts';
-import { UploadPlanner } from './upload-plan.ts';
-import { UploadQueue } from './upload-queue.ts';
+import { UploadPlanner } from './uploading/upload-plan.ts';
+import { UploadQueue } from './uploading/upload-queue.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [ItemsWebHooks, ItemActions, SelectedItems],
@@ -37,6 +37,7 @@ export default defineWebPlugin(manifest, {
     const shown = (): boolean => selection.list !== undefined;
     const chosen = (): boolean => selection.list !== undefined && selection.targets() !== undefined;
     command('upload', () => queue.open(true), shown);
+    command('attachUrls', () => dialogs.attach(true), () => shown() && get(ProjectStore).state.project?.upload_state !== 2);
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
     command('copy', () => dialogs.copy(selection.targets()), chosen);
@@ -57,7 +58,11 @@ export default defineWebPlugin(manifest, {
     }, shown);
 
     // An upload of thousands tells thousands of changes; the screen asks again at most every second and a half.
-    const refresh = throttle(() => void queries.invalidateQueries({ queryKey: ['items'] }), 1500);
+    const refresh = throttle(() => {
+      void queries.invalidateQueries({ queryKey: ['items'] });
+      // The first files decide where those of the project lie.
+      if (get(ProjectStore).state.project?.upload_state === 1) void queries.invalidateQueries({ queryKey: ['projects', 'project'] });
+    }, 1500);
     own(refresh);
     own(events.on(itemsEvents.changed, refresh));
     own(events.on(itemsEvents.foldersChanged, refresh));

@@ -5,6 +5,7 @@ import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { itemsApi } from '../common/api.ts';
 import { itemChangeApi } from '../common/change-api.ts';
 import { bringApi } from '../common/bring-api.ts';
+import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi } from '../common/wire-api.ts';
 
 /** Calls of this plugin. */
@@ -13,6 +14,7 @@ export class ItemsClient {
   readonly folders: Client<typeof foldersApi>;
   readonly changes: Client<typeof itemChangeApi>;
   readonly bringing: Client<typeof bringApi>;
+  readonly uploads: Client<typeof uploadsApi>;
   readonly contributors: Client<typeof contributorsApi>;
 
   constructor(@inject(Transport) transport: Transport) {
@@ -20,6 +22,7 @@ export class ItemsClient {
     this.folders = client(foldersApi, transport);
     this.changes = client(itemChangeApi, transport);
     this.bringing = client(bringApi, transport);
+    this.uploads = client(uploadsApi, transport);
     this.contributors = client(contributorsApi, transport);
   }
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -17,14 +17,15 @@ import { useFilterFields } from '../filters/use-filter-fields.ts';
 import { ItemsClient } from '../items-client.ts';
 import type { FilterField } from '../kit/index.ts';
 import { SelectionStore } from '../selection-store.ts';
-import type { UploadPlace } from '../upload-plan.ts';
-import { UploadQueue } from '../upload-queue.ts';
+import type { UploadPlace } from '../uploading/upload-plan.ts';
+import { UploadQueue } from '../uploading/upload-queue.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { useItemWindow } from '../use-item-window.ts';
+import { AddMenu } from './add-menu.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DataToolbar } from './data-toolbar.tsx';
-import { DropZone, useDrop } from './drop-zone.tsx';
+import { DropZone, useDrop } from '../uploading/drop-zone.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { FolderPane, useFolders } from './folder-pane.tsx';
 import { ItemGrid } from './item-grid.tsx';
@@ -33,11 +34,13 @@ import type { OpenMenu } from './item-menu.tsx';
 import { ItemTable } from './item-table.tsx';
 import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
-import { PickButtons, UploadDialog } from './upload-dialog.tsx';
-import { UploadPill } from './upload-pill.tsx';
+import { PickButtons, UploadDialog } from '../uploading/upload-dialog.tsx';
+import { UploadPill } from '../uploading/upload-pill.tsx';
 import { PriorityDialog } from './priority-dialog.tsx';
 import type { DataFilter } from './use-data-filter.ts';
 import { useDataFilter } from './use-data-filter.ts';
+
+const AttachDialog = lazy(async () => ({ default: (await import('../attaching/attach-dialog.tsx')).AttachDialog }));
 
 /** The items of a project or of one folder: find, select, hand out, move on, open. */
 export default function DataPage(): JSX.Element {
@@ -82,7 +85,7 @@ export default function DataPage(): JSX.Element {
           {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
           <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
           {deletes ? <Tooltip label="Deleted items"><ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items"><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
-          {uploads ? <Button leftSection={<Icon name="upload" size={14} />} onClick={() => queue.open(true)}>Upload</Button> : undefined}
+          {uploads ? <AddMenu folderId={folder?.id} /> : undefined}
         </div>
         {list.count === 0 && !state.narrowed ? undefined : <DataToolbar projectId={project.id} state={state} fields={fields} byStatus={counts.data?.byStatus ?? {}} />}
         <Body list={list} state={state} fields={fields} name={name} projectId={project.id} uploads={uploads} member={!listsFolders} pathOf={pathOf} onMenu={(item, at) => setMenu({ item, at })} />
@@ -96,6 +99,7 @@ export default function DataPage(): JSX.Element {
       <CopyDialog projectId={project.id} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
+      {uploads ? <Suspense fallback={undefined}><AttachDialog place={place} /></Suspense> : undefined}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -25,6 +25,7 @@ const NO_IDS: ReadonlySet<string> = new Set(['component_id', 'icon_id', 'shortcu
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'ml.polygonPrediction:image': 'item', 'ml.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
+  ...Object.fromEntries(['readUpload', 'continueUpload', 'cancelUpload'].map(each => [`items.${each}:upload_id`, 'fileUpload' as const])), 'items.finishUpload:upload_id': 'finishedUpload',
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
   'categories.setItemCategories:categories': 'category', 'categories.mergeCategories:category_ids': 'category', 'categories.setPersonCategories:category_ids': 'category',
   ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),

@@ -86,6 +86,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const ofTeam = await makeTeamThings(app, owner, canary, admin, people.qa, people.contributor);
   await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
+  const fileUploads = await makeFileUploads(app, owner, projectId, canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
   const kept = await makeExplore(app, { owner, admin }, { project_id: projectId }, item_ids[0], canary);
   const grouped = await makeGroups(app, owner, team.id, canary);
@@ -118,6 +119,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...integrations,
       ...transfers,
       ...uploads,
+      ...fileUploads,
       ...sorted,
       ...kept,
       ...grouped,
@@ -240,6 +242,19 @@ async function makeUploads(app: TestApp, owner: TestPerson, { project_id, item_i
   const [first, second] = [await start(), await start()];
   const removal = await call<{ poll_id: number }>(app, owner, 'annotations.clearAnnotations', { query: { project_id }, body: { image_names: [name] } });
   return first === undefined || second === undefined || removal === undefined ? {} : { annotationUpload: [first.upload_id], secondUpload: [second.upload_id], removal: [removal.poll_id] };
+}
+
+/** An upload that waits for its bytes, and one that has become an item. */
+async function makeFileUploads(app: TestApp, owner: TestPerson, projectId: number | undefined, canary: string): Promise<Ids> {
+  if (!app.app.operations.some(each => each.name === 'createUpload')) return {};
+  const bytes = await picture(3, 5);
+  const begin = async (word: string, length: number, sent?: Buffer): Promise<string> => {
+    const { headers } = await owner.request('POST', `/api/v1/project/${projectId}/uploads?name=${encodeURIComponent(`${canary} ${word}.png`)}`, {
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': String(length), ...(sent === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }) }, ...(sent === undefined ? {} : { bytes: sent }),
+    });
+    return String(headers['location']).split('/').at(-1)!;
+  };
+  return { fileUpload: [await begin('upload', 10)], finishedUpload: [await begin('uploaded', bytes.length, bytes)] };
 }
 
 /** Two subsets, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */

@@ -1,8 +1,8 @@
 import { inject } from 'inversify';
 import type { FoundFile } from './collect-files.ts';
-import { cleanFolderName } from '../common/item-name.ts';
-import { imageExtensions, imageTypeOfName } from '../common/media-kinds.ts';
-import { ItemsClient } from './items-client.ts';
+import { cleanFolderName } from '../../common/item-name.ts';
+import { imageExtensions, imageTypeOfName } from '../../common/media-kinds.ts';
+import { ItemsClient } from '../items-client.ts';
 import type { NewUpload } from './upload-queue.ts';
 
 /** Where files go. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DragEvent, JSX, ReactNode } from 'react';
 import { toastError } from '#core/ui/web/index.ts';
-import type { FoundFile } from '../collect-files.ts';
-import { collectDrop } from '../collect-files.ts';
+import type { FoundFile } from './collect-files.ts';
+import { collectDrop } from './collect-files.ts';
 import classes from '../data.module.css';
 
 /** Handlers that take dropped files and folders; `over` is true while something is held above. */

@@ -3,14 +3,14 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
-import { UploadQueue } from '../upload-queue.ts';
+import { UploadQueue } from './upload-queue.ts';
 
 /** The queue in small, while its dialog is closed. */
 export function UploadPill(): JSX.Element | undefined {
   const queue = useService(UploadQueue);
-  const { total, done, failed, skipped, sentBytes, totalBytes } = useSnapshot(queue.state);
+  const { total, done, failed, skipped, sentBytes, totalBytes, paused } = useSnapshot(queue.state);
   if (total === 0 || (!queue.active && failed === 0)) return undefined;
-  const text = queue.active ? `${(done + skipped + failed).toLocaleString('en')} of ${total.toLocaleString('en')}` : `${failed.toLocaleString('en')} failed`;
+  const text = queue.active ? `${paused ? 'Paused, ' : ''}${(done + skipped + failed).toLocaleString('en')} of ${total.toLocaleString('en')}` : `${failed.toLocaleString('en')} failed`;
   return (
     <button type="button" className={classes['pill']} onClick={() => queue.open(true)} aria-label={`Upload: ${text}. Open`}>
       <Icon name={failed > 0 && !queue.active ? 'warning' : 'upload'} size={14} />

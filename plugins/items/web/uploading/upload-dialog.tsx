@@ -4,12 +4,12 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { fileSize, Icon, toastError } from '#core/ui/web/index.ts';
-import { collectPicked } from '../collect-files.ts';
+import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
-import type { Choice, UploadPlace } from '../upload-plan.ts';
-import { acceptedEndings, UploadPlanner } from '../upload-plan.ts';
-import { UploadQueue } from '../upload-queue.ts';
+import type { Choice, PlannedUpload, UploadPlace } from './upload-plan.ts';
+import { acceptedEndings, UploadPlanner } from './upload-plan.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
 
@@ -62,16 +62,17 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const [intoFolders, setIntoFolders] = useState(choice.folders.length > 1);
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
   const [busy, setBusy] = useState(false);
-  const [notes, setNotes] = useState<readonly string[]>([]);
+  /** What the server said of the choice; when only a part fits, the person is asked once more. */
+  const [answer, setAnswer] = useState<PlannedUpload>();
   const refused = [...choice.refused].map(([ending, count]) => `${count.toLocaleString('en')} ${ending}`).join(', ');
   const bytes = choice.files.reduce((sum, each) => sum + each.file.size, 0);
 
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
-      const plan = await planner.plan(choice, place, intoFolders, onDuplicate);
-      if (plan.uploads.length === 0) {
-        setNotes([plan.limit ?? 'There is nothing to upload.']);
+      const plan = answer ?? await planner.plan(choice, place, intoFolders, onDuplicate);
+      if (answer === undefined && (plan.uploads.length === 0 || plan.limit !== undefined)) {
+        setAnswer(plan);
         return;
       }
       queue.add(plan.uploads);
@@ -88,21 +89,21 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
       <Text fw={500}>{choice.files.length.toLocaleString('en')} {choice.files.length === 1 ? 'image' : 'images'}, {fileSize(bytes)}</Text>
       <div className={classes['notes']}>
         {refused === '' ? undefined : <span>Left out because image projects don’t take them: {refused}</span>}
-        {notes.map(each => <span key={each} role="alert" style={{ color: 'var(--loupe-danger)' }}>{each}</span>)}
+        {answer === undefined ? undefined : <span role="alert" style={{ color: 'var(--loupe-danger)' }}>{answer.limit ?? 'There is nothing to upload.'}{answer.limit === undefined ? '' : answer.uploads.length > 0 ? ` ${answer.uploads.length.toLocaleString('en')} of ${choice.files.length.toLocaleString('en')} fit.` : ' None fits.'}</span>}
       </div>
       {choice.folders.length > 0 ? (
         <Switch
-          checked={intoFolders} onChange={event => setIntoFolders(event.currentTarget.checked)} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
+          checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
           description={intoFolders ? 'A folder of the same name that is here already takes the images.' : `All go into ${place.folderName}.`}
         />
       ) : undefined}
       <Stack gap={4}>
         <Text size="sm" fw={500}>When a name is taken</Text>
-        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => setOnDuplicate(value as 'skip' | 'replace')} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: 'Replace the image, keep annotations' }]} />
+        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: 'Replace the image, keep annotations' }]} />
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => dialogs.choose(undefined)}>Back</Button>
-        <Button loading={busy} disabled={choice.files.length === 0} onClick={() => void start()} data-autofocus>Upload {choice.files.length.toLocaleString('en')}</Button>
+        <Button loading={busy} disabled={choice.files.length === 0 || answer?.uploads.length === 0} onClick={() => void start()} data-autofocus>Upload {answer === undefined ? '' : 'the first '}{(answer?.uploads.length ?? choice.files.length).toLocaleString('en')}</Button>
       </Group>
     </Stack>
   );

@@ -1,0 +1,4 @@
+/** Why a project does not take files this way: the first files decided where all of them lie (spec 3, project upload state). */
+export const storageMessage = (attached: boolean): string => (attached
+  ? 'This project keeps its files here, so files that lie elsewhere can\'t be attached. Make another project for them.'
+  : 'The files of this project lie elsewhere, so files can\'t be uploaded. Make another project for them.');

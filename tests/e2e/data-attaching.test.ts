@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { pictures } from './screen-checks.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+const LIST = [
+  'link,title',
+  ...Array.from({ length: 4 }, (_, at) => `https://images.example.org/${at}.jpg,street ${at}.jpg`),
+  'ftp://images.example.org/x.jpg,old.jpg',
+  'https://images.example.org/again.jpg,street 1.jpg',
+  'https://images.example.org/5.jpg,taken.jpg',
+].join('\n');
+
+it('should check a list of URLs line by line, attach what fits as a job, and say why files cannot be uploaded then', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Streets');
+  await client.call('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: [{ name: 'taken.jpg', path: 'https://images.example.org/taken.jpg' }], meta: {} });
+  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  allow(/images\.example\.org/);
+  await page.getByText('taken.jpg').waitFor();
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByText('The files of this project lie elsewhere').waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Upload files' }).isDisabled()).toBe(true);
+  expect(await pictures(page, 'data add menu')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Attach URLs' }).click();
+  await page.getByRole('textbox', { name: 'URLs' }).fill(LIST);
+  await page.getByText('7 lines').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Column of the name' }).inputValue()).toBe('title');
+  expect(await faults(page, 'data attach urls')).toEqual([]);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('4 of 7 can be attached').waitFor();
+  await page.getByText('The folder has an item of this name.').waitFor();
+  expect(await faults(page, 'data attach report')).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download report' }).click();
+  const report = (await readFile((await (await download).path())!, 'utf8')).split('\r\n');
+  expect(report).toHaveLength(8);
+  expect(report[5]).toContain('not with ftp');
+  expect(report[6]).toContain('Line 2 has the same name.');
+  await page.getByRole('button', { name: 'Attach 4' }).click();
+  await page.getByText('4 attached, 3 left out.').waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('street 3.jpg').waitFor();
+  const { count } = await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items`);
+  expect(count).toBe(5);
+});
+
+it('should not offer an annotator any way to bring files in', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Closed');
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  await page.getByText('No tasks for you right now').waitFor();
+  for (const name of ['Upload', 'More ways to add', 'Attach URLs']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+});
