@@ -16,7 +16,7 @@ it('should make scores, give them on an item, and show them of the member', asyn
   const { id: project } = await client.project('Cars');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const item = await client.upload(project, 'a.png', await markedPicture());
-  await client.call('POST', `/api/v1/project/${project}/items/assign`, { item_ids: [item.id], email: ANTON });
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
 
   const { page } = await site().signedIn(NORA, '/t/2/setup/scores');
   await page.getByText('No scores yet.').waitFor();
