@@ -205,4 +205,33 @@ eachDatabase(kind => {
       expect(most).toBe(4);
     }, DATABASE_TIMEOUT_MS);
   });
+
+  describe('fifty people at once', () => {
+    it('should each get a full batch while items last, no item twice, and together every one', async () => {
+      const [crowd, batch, folders, each] = [50, 3, 4, 110];
+      const people: TestPerson[] = [];
+      for (let at = 0; at < crowd; at += 1) people.push(await team.join(`worker${at}.${project}@north.test`));
+      await owner.request('POST', `/api/v1/project/${project}/share/bulk`, { body: { users: people.map(person => ({ user_id: person.email, user_role: 1 })) } });
+      await set({ ImageAutoAssignCount: batch });
+      const all: number[] = [];
+      for (let at = 0; at < folders; at += 1) all.push(...await add(Array.from({ length: each }, (_, item) => `${item} of ${at}`), { folder: await folder(`place ${at}`) }));
+
+      const given: number[] = [];
+      for (let left = all.length; left > 0;) {
+        // Some are unlucky and press twice.
+        const answers = await Promise.all(people.flatMap((person, at) => (at % 5 === 0 ? [ask(person), ask(person)] : [ask(person)])));
+        for (const { status, body } of answers) expect([status, body.code]).toEqual(status === 409 ? [409, 'HAS_UNFINISHED_ITEMS'] : [200, undefined]);
+        const batches = answers.filter(answer => answer.status === 200).map(answer => answer.body.items.map(item => item.id)).filter(ids => ids.length > 0);
+        const round = batches.flat();
+        expect(batches.filter(ids => ids.length < batch).length).toBeLessThanOrEqual(left < crowd * batch ? 1 : 0);
+        expect(round.length).toBe(Math.min(left, crowd * batch));
+        given.push(...round);
+        left -= round.length;
+        await system(trx => sql`update items.item set annotation_status = 3 where id in (select item_id from items.assignment where project_id = ${project}::int)`.execute(trx));
+      }
+      expect(given.toSorted((one, other) => one - other)).toEqual(all.toSorted((one, other) => one - other));
+      const twice = await system(async trx => (await sql<{ items: number }>`select count(*)::int as items from (select item_id from items.assignment where project_id = ${project}::int group by item_id having count(*) > 1) doubled`.execute(trx)).rows[0]!.items);
+      expect(twice).toBe(0);
+    }, DATABASE_TIMEOUT_MS);
+  });
 });

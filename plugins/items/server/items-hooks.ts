@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import type { Fault } from '#core/base/common/index.ts';
 import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -6,10 +5,9 @@ import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemChangeKind } from './changing/item-change.ts';
 import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
-import type { ItemTable } from './items-tables.ts';
+import type { ItemRow } from './items-tables.ts';
 
-/** An item as it stands in the database. */
-export type ItemRow = Selectable<ItemTable>;
+export type { ItemRow };
 
 /** A move of one item from a status to another. */
 export interface StatusChange {

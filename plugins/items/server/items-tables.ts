@@ -66,6 +66,9 @@ export interface AssignmentTable {
   created_at: Stamp;
 }
 
+/** An item as it stands in the database. */
+export type ItemRow = Selectable<ItemTable>;
+
 /** People a folder is given to: the queue offers them its items first (roles-permissions 8). */
 export interface FolderUserTable {
   id: GeneratedAlways<number>;

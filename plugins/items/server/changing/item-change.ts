@@ -1,6 +1,6 @@
 import type { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemRow } from '../items-hooks.ts';
+import type { ItemRow } from '../items-tables.ts';
 
 /** What an item has of what a change is about: plain JSON, null for nothing. */
 export type ItemState = unknown;

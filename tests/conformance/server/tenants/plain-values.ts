@@ -40,6 +40,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.updateProject:status': () => 2,
   'projects.updateContributor:role': () => 2,
   'projects.createProject:type': () => 1,
+  'items.changeItems:change': () => ({ kind: 'pin', value: true }),
   'items.listFolders:status': () => undefined,
   'items.uploadItem:name': () => `${fresh('sample')}.png`,
   'items.createUpload:name': () => `${fresh('sample')}.png`,
