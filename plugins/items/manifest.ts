@@ -23,6 +23,6 @@ export default definePlugin({
     nextUnfinished: { title: 'Open the next unfinished item', access: 'ViewItem', icon: 'right' },
   },
   shortcuts: { upload: 'Alt+U', newFolder: 'Alt+N', assign: 'Alt+A', pin: 'Alt+P', remove: 'Delete', selectAll: 'Ctrl+A', nextUnfinished: 'Alt+J' },
-  jobs: { attach: { title: 'Attach files by their URLs' }, copy: { title: 'Copy or move items' }, measure: { title: 'Read uploaded images' } },
+  jobs: { unpack: { title: 'Unpack an archive' }, attach: { title: 'Attach files by their URLs' }, copy: { title: 'Copy or move items' }, measure: { title: 'Read uploaded images' } },
   menus: { 'project.tabs': [{ use: 'data', order: 10 }] },
 });

@@ -9,6 +9,7 @@ import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
 import { AddressLists } from './address-lists.ts';
+import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
 import { FolderContents } from './folder-contents.ts';
@@ -38,7 +39,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ItemsHooks],
   bindings(container) {
-    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists];
+    const services = [Items, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
@@ -61,6 +62,7 @@ export default defineServerPlugin(manifest, {
     const resumable = get(ResumableUploads);
     implement(uploadsApi, uploadsHandlers(resumable));
     job('attach', (run, context) => get(AddressLists).run(run, context));
+    job('unpack', (run, context) => get(ArchiveUnpacking).run(run, context));
     job('copy', (run, context) => get(ItemCopies).run(run, context));
     job('measure', (run, context) => get(ImageMeasuring).run(run, context));
 

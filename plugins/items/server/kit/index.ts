@@ -1,3 +1,5 @@
+export { openZip, unsafeArchive } from '../archives/zip-archive.ts';
+export type { ArchiveFile } from '../archives/zip-archive.ts';
 export { Assignments } from '../assignments.ts';
 export { ExternalItems } from '../external-items.ts';
 export { FolderPeople } from '../folder-people.ts';
