@@ -85,7 +85,7 @@ export class Uploads {
   /** The same for an archive, whose images are looked at when it is unpacked. @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND. */
   async admitArchive(context: RequestContext, target: UploadTarget, size: number): Promise<{ readonly name: string; readonly folderId: number }> {
     const name = cleanItemName(target.name);
-    if (!isArchiveName(name)) throw new Fault('TYPE_NOT_SUPPORTED', `${name} is no archive that can be unpacked. Use .zip.`, { status: 415 });
+    if (!isArchiveName(name)) throw new Fault('TYPE_NOT_SUPPORTED', `${name} is no archive that can be unpacked. Use .zip, .tar, .tar.gz or .tgz.`, { status: 415 });
     const { folder } = await this.#target(context, { ...target, name });
     if (size > archiveLimit) throw tooManyBytes(name, archiveLimit);
     return { name, folderId: folder.id };

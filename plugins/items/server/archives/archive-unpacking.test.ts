@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { create } from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -64,6 +65,29 @@ eachDatabase(kind => {
       await expect.poll(() => readdir(join(folder, 'uploads'))).toEqual([]);
       const again = await ended((await send(project, await zip({ 'top.png': png, 'day/a.png': png }))).body.job_id);
       expect(again.result).toMatchObject({ created: 0, skipped: 2 });
+    });
+
+    it.each(['photos.tar', 'photos.tgz'])('should be taken as %s as well, and refused when it has links or is packed beyond belief', async name => {
+      const project = await newProject(name);
+      const place = await mkdtemp(join(tmpdir(), 'loupe-tar-'));
+      await mkdir(join(place, 'day'));
+      for (const [path, bytes] of [['top.png', png], ['broken.png', Buffer.alloc(200_000, 'x')], ['day/a.png', png], ['day/z.txt', Buffer.from('x')]] as const) await writeFile(join(place, path), bytes);
+      const gzip = name.endsWith('gz');
+      const pack = (...paths: string[]): Buffer => create({ cwd: place, gzip, sync: true, portable: true }, paths).read() as Buffer;
+      const { result } = await ended((await send(project, pack('broken.png', 'top.png', 'day'), '&unpack=folders', name)).body.job_id);
+      expect(result).toMatchObject({ created: 2, ignored: 1, failed_count: 1, failed: [{ path: 'broken.png' }] });
+      expect(await names(project)).toEqual(['a.png', 'top.png']);
+      await symlink('/etc/passwd', join(place, 'link.png'));
+      const linked = await ended((await send(project, pack('link.png'), '&unpack=flat', name)).body.job_id);
+      expect(linked.error).toMatchObject({ code: 'ARCHIVE_REFUSED', message: expect.stringContaining('link.png is a link') as string });
+      if (gzip) {
+        await writeFile(join(place, 'bomb.png'), Buffer.alloc(40 * 1_048_576));
+        const bomb = await ended((await send(project, pack('bomb.png'), '&unpack=flat', name)).body.job_id);
+        expect(bomb.error).toMatchObject({ code: 'ARCHIVE_REFUSED', message: expect.stringContaining('times its size') as string });
+      }
+      const cut = await ended((await send(project, pack('top.png').subarray(0, 100), '&unpack=flat', name)).body.job_id);
+      expect(cut.error?.code).toBe('ARCHIVE_REFUSED');
+      await rm(place, { recursive: true });
     });
 
     it('should put all into one folder when that is asked for', async () => {

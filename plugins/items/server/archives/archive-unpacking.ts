@@ -13,6 +13,7 @@ import type { UploadRow } from '../items-tables.ts';
 import { PartialFiles } from '../partial-files.ts';
 import { Uploads } from '../uploads.ts';
 import { FileReader } from './file-reader.ts';
+import { openTar } from './tar-archive.ts';
 import { openZip } from './zip-archive.ts';
 import type { ArchiveFile } from './zip-archive.ts';
 
@@ -56,15 +57,18 @@ export class ArchiveUnpacking {
   }
 
   async #unpack(run: JobRun, context: RequestContext, asked: z.output<typeof subject>, size: number): Promise<UnpackResult> {
-    const archive = await openZip(new FileReader(this.files.path(asked.token)), size);
+    const archive = await open(this.files.path(asked.token), asked.name, size);
     try {
       const files = archive.files.filter(each => !isLitter(each.path));
       const images = files.filter(each => imageTypeOfName(each.path) !== undefined);
       await this.uploads.demandCount(context, images.length);
       const result = { created: 0, replaced: 0, skipped: 0, ignored: files.length - images.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
       const folders = new Map<string, number>();
-      for (const [index, file] of images.entries()) {
+      let index = -1;
+      for await (const file of archive.each()) {
         run.signal.throwIfAborted();
+        if (isLitter(file.path) || imageTypeOfName(file.path) === undefined) continue;
+        index += 1;
         run.progress(index, images.length, `${index} of ${images.length}, ${file.path}`);
         try {
           result[(await this.#take(context, asked, folders, file)).status] += 1;
@@ -100,4 +104,16 @@ export class ArchiveUnpacking {
       return (await this.folders.create(context, projectId, name, true)).id;
     }
   }
+}
+
+interface OpenArchive {
+  readonly files: readonly { readonly path: string }[];
+  each(): AsyncIterable<ArchiveFile> | Iterable<ArchiveFile>;
+  close(): void;
+}
+
+async function open(path: string, name: string, size: number): Promise<OpenArchive> {
+  if (!/\.zip$/i.test(name)) return { ...await openTar(path, size), close: () => undefined };
+  const { files, close } = await openZip(new FileReader(path), size);
+  return { files, each: () => files, close };
 }

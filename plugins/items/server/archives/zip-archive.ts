@@ -2,13 +2,7 @@ import type { Readable } from 'node:stream';
 import { fromRandomAccessReader } from 'yauzl';
 import type { Entry, RandomAccessReader, ZipFile } from 'yauzl';
 import { Fault, isFault } from '#core/base/common/index.ts';
-import { entryLimit, entryProblem } from '../../common/archive-entry.ts';
-
-/** Most bytes an archive may unpack to. */
-const unpackedLimit = 256 * 1024 ** 3;
-/** Files beyond this size, in bytes, must not unpack to more than `ratioLimit` times what they take in the archive. */
-const ratioFrom = 4 * 1024 ** 2;
-const ratioLimit = 150;
+import { entryLimit, entryProblem, ratioFrom, ratioLimit, unpackedLimit } from '../../common/archive-entry.ts';
 
 const SYMLINK = 0o120_000;
 const TYPE_MASK = 0o170_000;

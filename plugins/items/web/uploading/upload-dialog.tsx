@@ -29,7 +29,7 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
         <Stack gap="md">
           <DropZone onFiles={found => dialogs.choose(found)}>
             <Text className={classes['zoneTitle']!}>Drop images or folders here</Text>
-            <Text size="sm">JPG, PNG, TIFF, WebP, BMP, or ZIP archives of them</Text>
+            <Text size="sm">JPG, PNG, TIFF, WebP, BMP, or ZIP and TAR archives of them</Text>
             <PickButtons />
           </DropZone>
           {total > 0 ? <UploadList /> : undefined}

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { FoundFile } from './collect-files.ts';
-import { isArchiveName } from '../../common/archive-entry.ts';
+import { archiveExtensions, isArchiveName } from '../../common/archive-entry.ts';
 import { cleanFolderName } from '../../common/item-name.ts';
 import { imageExtensions, imageTypeOfName } from '../../common/media-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
@@ -45,7 +45,7 @@ export function choose(found: readonly FoundFile[]): Choice {
   return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
 }
 
-export const acceptedEndings = [...imageExtensions, '.zip'].join(',');
+export const acceptedEndings = [...imageExtensions, ...archiveExtensions].join(',');
 
 /** What the server says of a plan. */
 export interface PlannedUpload {
