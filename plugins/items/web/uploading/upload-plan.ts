@@ -88,7 +88,7 @@ export class UploadPlanner {
         if (check.message !== null) limit = check.message;
         for (const { file } of part) {
           if (!taken.has(file.name) && room-- <= 0) continue;
-          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate });
+          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate, taken: taken.has(file.name) });
         }
       }
     }

@@ -39,7 +39,10 @@ export interface UploadEntry {
   error: { readonly code: string; readonly message: string } | undefined;
 }
 
-export type NewUpload = Pick<UploadEntry, 'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate' | 'unpack'>;
+export interface NewUpload extends Pick<UploadEntry, 'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate' | 'unpack'> {
+  /** The folder has an item of the name: nothing is sent when it is to be left alone. */
+  readonly taken?: boolean;
+}
 
 /** Codes after which the same file can do no better. */
 const FINAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_LARGE', 'ASSET_UNREADABLE', 'INVALID_FIELD', 'UPLOAD_STATE', 'FORBIDDEN']);
@@ -76,7 +79,7 @@ export class UploadQueue implements Disposable {
 
   add(files: readonly NewUpload[]): void {
     if (!this.active) this.clear();
-    for (const each of files) this.#entries.push({ ...each, key: this.#next++, state: uploadStates.waiting, sent: 0, continued: undefined, offline: false, error: undefined, jobId: undefined });
+    for (const { taken = false, ...each } of files) this.#entries.push({ ...each, key: this.#next++, state: taken && each.onDuplicate === 'skip' ? uploadStates.skipped : uploadStates.waiting, sent: 0, continued: undefined, offline: false, error: undefined, jobId: undefined });
     this.#count();
     this.#pump();
   }
