@@ -5,5 +5,13 @@ export default definePlugin({
   title: 'Integrations',
   description: 'Named connections to storage outside: folders of the server and buckets of the S3 protocol, attached to projects as items.',
   requires: ['projects', 'items'],
+  routes: { list: { path: '/t/:teamId/integrations', title: 'Integrations', access: 'UseIntegration', icon: 'plugin' } },
+  commands: {
+    newIntegration: { title: 'New integration', access: 'CreateIntegration', icon: 'plus' },
+    fromIntegration: { title: 'Attach from an integration', access: 'UseIntegration', icon: 'plugin' },
+  },
+  shortcuts: { newIntegration: 'Alt+N' },
+  panels: { attach: { place: 'items.head', title: 'Attach from an integration', access: 'UseIntegration' } },
+  menus: { main: [{ use: 'list', order: 70 }], 'items.sources': [{ use: 'fromIntegration', order: 20 }] },
   jobs: { attach: { title: 'Attach files of an integration' } },
 });

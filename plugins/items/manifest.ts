@@ -24,7 +24,7 @@ export default definePlugin({
     nextUnfinished: { title: 'Open the next unfinished item', access: 'ViewItem', icon: 'right' },
   },
   shortcuts: { upload: 'Alt+U', newFolder: 'Alt+N', assign: 'Alt+A', pin: 'Alt+P', remove: 'Delete', selectAll: 'Ctrl+A', nextUnfinished: 'Alt+J' },
-  jobs: { attach: { title: 'Attach files by their URLs' }, change: { title: 'Change items' }, undo: { title: 'Undo a change of items' }, bring: { title: 'Copy or move items' }, copy: { title: 'Copy or move items by name' }, measure: { title: 'Read uploaded images' } },
+  jobs: { unpack: { title: 'Unpack an archive' }, attach: { title: 'Attach files by their URLs' }, change: { title: 'Change items' }, undo: { title: 'Undo a change of items' }, bring: { title: 'Copy or move items' }, copy: { title: 'Copy or move items by name' }, measure: { title: 'Read uploaded images' } },
   panels: {
     changeResult: { place: 'job.items.change', title: 'Result', access: 'team-member' },
     bringResult: { place: 'job.items.bring', title: 'Result', access: 'team-member' },

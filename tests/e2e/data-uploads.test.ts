@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
@@ -104,4 +106,28 @@ it('should remove from the server what is canceled', async () => {
   await page.getByRole('button', { name: 'Cancel all' }).click();
   expect((await removed).status()).toBe(204);
   await page.getByText('0 of 1 uploaded, 1 skipped').waitFor();
+});
+
+it('should unpack an archive on the server, tell what failed in it', async () => {
+  const { id: project } = await (await client()).project('Archive');
+  const archive = new ZipFile();
+  for (let each = 0; each < 3; each++) archive.addFile(join(folder, `small ${each}.png`), `day/small ${each}.png`);
+  archive.addFile(join(folder, 'broken.png'), 'night/broken.png');
+  archive.end();
+  await writeFile(join(folder, 'photos.zip'), await buffer(archive.outputStream));
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  await page.getByText('Drop images or folders here').waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(join(folder, 'photos.zip'));
+  await page.getByText(/^1 archive, /).waitFor();
+  await page.getByRole('switch', { name: 'Make the folders of the archive' }).check({ force: true });
+  expect(await faults(page, 'data archive')).toEqual([]);
+  await page.getByRole('button', { name: 'Upload 1' }).click();
+  await page.getByText('Unpacked: 3 added, 1 failed').waitFor();
+  expect(await faults(page, 'data archive unpacked')).toEqual([]);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download reasons' }).click();
+  expect(await readFile((await (await download).path())!, 'utf8')).toContain('"night/broken.png","broken.png');
+  await page.getByRole('button', { name: 'Close', exact: true }).or(page.locator('.mantine-Modal-close')).first().click();
+  await page.getByRole('link', { name: /day/ }).first().waitFor();
+  await page.getByText('small 2.png').waitFor();
 });

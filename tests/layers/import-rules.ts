@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, RegExp>> = {
 };
 
 const WEB_ONLY = /^(react|react-dom|valtio|@mantine\/|@tanstack\/|@tabler\/|react-router-dom|idb|konva)/;
-const SERVER_ONLY = /^(@aws-sdk\/|undici$|ipaddr\.js$|fastify|@fastify\/|kysely|pg|pg-boss|@electric-sql\/|sharp|ws|pino|prom-client|@node-rs\/|yauzl|yazl|jose|nodemailer)/;
+const SERVER_ONLY = /^(@aws-sdk\/|undici$|ipaddr\.js$|fastify|@fastify\/|kysely|pg|pg-boss|@electric-sql\/|sharp|ws|pino|prom-client|@node-rs\/|yauzl|yazl|tar$|@tus\/server|@tus\/file-store|jose|nodemailer)/;
 
 const walk = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
   entry.isDirectory() ? walk(join(folder, entry.name)) : /\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []);

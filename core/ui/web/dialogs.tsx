@@ -50,7 +50,7 @@ function Question({ confirmation, answer }: { readonly confirmation: Confirmatio
         {confirmation.typed === undefined ? undefined : <TextInput label={`Type “${confirmation.typed}” to go on`} value={typed} onChange={event => setTyped(event.currentTarget.value)} data-autofocus />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer(false)}>Cancel</Button>
-          <Button type="submit" color={confirmation.danger === true ? 'red' : undefined} disabled={!ready} {...(confirmation.typed === undefined ? { 'data-autofocus': true } : {})}>{confirmation.action}</Button>
+          <Button type="submit" color={confirmation.danger === true ? 'red.9' : undefined} disabled={!ready} {...(confirmation.typed === undefined ? { 'data-autofocus': true } : {})}>{confirmation.action}</Button>
         </Group>
       </Stack>
     </form>

@@ -1,6 +1,7 @@
 import { BYTES, defineApi, id, success, z } from '#core/api/common/index.ts';
-import { integration, integrationCheck } from './integration.ts';
+import { attachPreview, integration, integrationCheck, storedEntry } from './integration.ts';
 
+const inProject = z.strictObject({ project_id: id, integration_id: id });
 const of = z.strictObject({ integration_id: id });
 /** Keys and rules of `config` and `secrets` depend on the type: `GET /integrations/rules` tells them. */
 const draft = z.looseObject({
@@ -35,6 +36,18 @@ export const integrationsApi = defineApi({
     },
     deleteIntegration: { method: 'DELETE', path: '/integrations/:integration_id', summary: 'Disconnect storage; its items stay without their files', access: 'DeleteIntegration', params: of, query: z.looseObject({}), reply: success },
     checkIntegration: { method: 'POST', path: '/integrations/:integration_id/check', reads: true, summary: 'Try whether the storage can be listed and read', access: 'UseIntegration', params: of, query: z.looseObject({}), reply: integrationCheck },
+    integrationUsage: {
+      method: 'GET', path: '/integrations/:integration_id/usage', summary: 'Projects with items that lie in an integration', access: 'UseIntegration', params: of, query: z.looseObject({}),
+      reply: z.object({ projects: z.array(z.object({ id: z.int(), name: z.string(), items: z.int() })), items: z.int() }),
+    },
+    browseIntegration: {
+      method: 'GET', path: '/api/v1/project/:project_id/integrations/:integration_id/files', summary: 'Files and folders directly below a folder, for who attaches them to a project', access: 'UseIntegration', project: 'params.project_id',
+      params: inProject, query: z.strictObject({ path: z.string().max(1000).optional() }), reply: z.object({ files: z.array(storedEntry) }),
+    },
+    previewAttachment: {
+      method: 'GET', path: '/api/v1/project/:project_id/integrations/:integration_id/preview', summary: 'What attaching a folder would do; nothing is changed', access: 'UseIntegration', project: 'params.project_id',
+      params: inProject, query: z.strictObject({ folder_id: id.optional(), path: z.string().max(1000).optional() }), reply: attachPreview,
+    },
     attachIntegration: {
       method: 'POST', path: '/image/integration/create', summary: 'Attach the files below a folder of the storage as items, as a job', access: 'UseIntegration', project: 'body.project_id', status: 202,
       query: z.looseObject({}),
@@ -57,7 +70,7 @@ export const customStorageApi = defineApi({
     files: {
       method: 'GET', path: '/files', summary: 'Files and folders directly below a path', access: 'UseIntegration',
       query: z.looseObject({ ...chosen, path: z.string().max(4000).optional() }),
-      reply: z.object({ files: z.array(z.object({ name: z.string(), size: z.int(), updatedAt: z.string(), dir: z.boolean() })) }),
+      reply: z.object({ files: z.array(storedEntry) }),
     },
     file: { method: 'GET', path: '/file', summary: 'The bytes of one file', access: 'UseIntegration', query: z.looseObject({ ...chosen, file_name: z.string().max(4000) }), reply: BYTES },
   },

@@ -62,6 +62,29 @@ export type Integration = z.output<typeof integration>;
 export const integrationCheck = z.object({ ok: z.boolean(), steps: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })) });
 export type IntegrationCheck = z.output<typeof integrationCheck>;
 
+/** A file or folder of a storage; `name` is its place below the root. */
+export const storedEntry = z.object({ name: z.string(), size: z.int(), updatedAt: z.string(), dir: z.boolean() });
+export type StoredFileEntry = z.output<typeof storedEntry>;
+
+/** What attaching a folder would do. */
+export const attachPreview = z.object({
+  /** Files that would become items. */
+  attached: z.int(),
+  /** Files whose name is taken in the folder. */
+  taken: z.int(),
+  /** Files of a kind the project does not take. */
+  ignored: z.int(),
+  /** Files for which there is no room. */
+  over: z.int(),
+  /** Bytes of the files that would become items. */
+  bytes: z.number(),
+  /** All files by their ending. */
+  kinds: z.array(z.object({ ending: z.string(), count: z.int(), taken_by_project: z.boolean() })),
+  /** Why nothing, or not all, would be attached. */
+  message: z.string().nullable(),
+});
+export type AttachPreview = z.output<typeof attachPreview>;
+
 /** Integrations a team may have (not-shown decisions, L). */
 export const mostIntegrations = 100;
 

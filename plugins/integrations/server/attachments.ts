@@ -47,8 +47,7 @@ export class Attachments {
     if (this.integrations.driver(row) === undefined) throw invalidField('integration_id', `${row.name} has no folder whose files could be attached`);
     if (!takesStoredFiles(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Files of an integration aren't supported in ${projectTypeOf(project.type)?.title ?? 'these'} projects.`, { status: 415 });
     if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', "This project uses basic storage, so this kind of upload isn't possible.", { status: 409 });
-    const path = request.path.trim().replace(/^\/+|\/+$/g, '');
-    if (path.split('/').includes('..') || path.includes('\0')) throw invalidField('customer_folder_name', 'must lie inside the storage');
+    const path = folderPath(request.path, 'customer_folder_name');
     await this.room.demand(context, folder, 1);
     return (await context.transaction(() => this.jobs.enqueue(undefined, {
       teamId: context.team.id, plugin: 'integrations', name: 'attach', creatorId: context.user.id,
@@ -86,7 +85,7 @@ export class Attachments {
         result.ignored += 1;
         continue;
       }
-      batch.push({ name: nameOf(path === '' ? file.path : file.path.slice(path.length + 1)), source: 3, url: file.path, integrationId });
+      batch.push({ name: attachedName(file.path, path), source: 3, url: file.path, integrationId });
       if (batch.length === BATCH) await write();
     }
     await write();
@@ -94,8 +93,16 @@ export class Attachments {
   }
 }
 
+/** Without slashes around it. @throws Fault INVALID_FIELD for a way upwards. */
+export function folderPath(given: string, field: string): string {
+  const path = given.trim().replace(/^\/+|\/+$/g, '');
+  if (path.split('/').includes('..') || path.includes('\0')) throw invalidField(field, 'must lie inside the storage');
+  return path;
+}
+
 /** A file's place below the attached folder as the name of an item. */
-function nameOf(place: string): string {
+export function attachedName(file: string, folder: string): string {
+  const place = folder === '' ? file : file.slice(folder.length + 1);
   const plain = place.replace(/[/\\]/g, '_');
   return attachedItemNameProblem(plain) === undefined ? plain : cleanItemName(plain);
 }

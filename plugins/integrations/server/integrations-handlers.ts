@@ -1,7 +1,10 @@
 import { invalidField } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers } from '#core/api/server/index.ts';
 import type { customStorageApi, integrationsApi } from '../common/api.ts';
+import type { StoredFileEntry } from '../common/integration.ts';
+import type { AttachPreviews } from './attach-preview.ts';
 import type { Attachments } from './attachments.ts';
+import type { StoredEntry } from './drivers/storage-driver.ts';
 import { integrationRules, viewOf } from './integrations.ts';
 import type { Integrations } from './integrations.ts';
 import type { FileRequest, StoredFiles } from './stored-files.ts';
@@ -10,11 +13,14 @@ interface Services {
   readonly integrations: Integrations;
   readonly attachments: Attachments;
   readonly files: StoredFiles;
+  readonly previews: AttachPreviews;
 }
+
+const entryOf = ({ path, size, updatedAt, dir }: StoredEntry): StoredFileEntry => ({ name: path, size, updatedAt: updatedAt.toISOString(), dir });
 
 const requestOf = ({ headers, sent }: Pick<CallExtras, 'headers' | 'sent'>): FileRequest => ({ range: headers.range, head: sent.method === 'HEAD' });
 
-export function integrationsHandlers({ integrations, attachments, files }: Services): Handlers<typeof integrationsApi> {
+export function integrationsHandlers({ integrations, attachments, files, previews }: Services): Handlers<typeof integrationsApi> {
   return {
     listIntegrations: async (_, context) => {
       const all = await integrations.list(context);
@@ -31,6 +37,9 @@ export function integrationsHandlers({ integrations, attachments, files }: Servi
       return { success: true };
     },
     checkIntegration: ({ params }, context) => integrations.check(context, params.integration_id),
+    integrationUsage: ({ params }, context) => previews.usage(context, params.integration_id),
+    browseIntegration: async ({ params, query }, context) => ({ files: (await files.list(context, params.integration_id, query.path ?? '')).map(entryOf) }),
+    previewAttachment: ({ params, query }, context) => previews.preview(context, { projectId: params.project_id, folderId: query.folder_id, integrationId: params.integration_id, path: query.path ?? '' }),
     async attachIntegration({ body }, context) {
       if (body.options !== undefined && body.options !== null && Object.keys(body.options).length > 0) throw invalidField('options', 'is for Databricks, whose integrations are not available');
       return { success: true, job_id: await attachments.begin(context, { projectId: body.project_id, folderId: body.folder_id ?? undefined, integrationId: body.integration_id, path: body.customer_folder_name ?? '' }) };
@@ -41,9 +50,7 @@ export function integrationsHandlers({ integrations, attachments, files }: Servi
 
 export function customStorageHandlers({ files }: Pick<Services, 'files'>): Handlers<typeof customStorageApi> {
   return {
-    files: async ({ query }, context) => ({
-      files: (await files.list(context, query.integration_id, query.path ?? '')).map(each => ({ name: each.path, size: each.size, updatedAt: each.updatedAt.toISOString(), dir: each.dir })),
-    }),
+    files: async ({ query }, context) => ({ files: (await files.list(context, query.integration_id, query.path ?? '')).map(entryOf) }),
     file: ({ query, ...call }, context) => files.read(context, query.integration_id, query.file_name, requestOf(call)),
   };
 }

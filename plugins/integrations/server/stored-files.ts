@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { Fault, invalidField, isFault, notFound } from '#core/base/common/index.ts';
+import { Fault, isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -9,6 +9,7 @@ import { disposition, parseByteRange, servedType } from '#core/data/server/index
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { StorageDriver, StoredEntry } from './drivers/storage-driver.ts';
+import { folderPath } from './attachments.ts';
 import { typeOfEnding } from './file-types.ts';
 import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
 import { Integrations } from './integrations.ts';
@@ -63,11 +64,11 @@ export class StoredFiles {
 
   /** What lies below a path of custom storage (spec 7 "Custom storage"). */
   async list(context: RequestContext, integrationId: number | undefined, path: string): Promise<readonly StoredEntry[]> {
-    return (await this.#custom(context, integrationId)).list(cleanPath(path));
+    return (await this.#custom(context, integrationId)).list(folderPath(path, 'path'));
   }
 
   async read(context: RequestContext, integrationId: number | undefined, path: string, asked: FileRequest): Promise<StreamReply> {
-    return fileReply(await this.#custom(context, integrationId), cleanPath(path), asked);
+    return fileReply(await this.#custom(context, integrationId), folderPath(path, 'path'), asked);
   }
 
   async #custom(context: RequestContext, id: number | undefined): Promise<StorageDriver> {
@@ -82,12 +83,6 @@ export class StoredFiles {
     if (row === undefined) throw notFound('Custom storage');
     return row;
   }
-}
-
-/** Without slashes around it. @throws Fault INVALID_FIELD for a way upwards. */
-function cleanPath(path: string): string {
-  if (path.split('/').includes('..') || path.includes('\0')) throw invalidField('path', 'must lie inside the storage');
-  return path.replace(/^\/+|\/+$/g, '');
 }
 
 async function fileReply(driver: StorageDriver, path: string, { range: header, head }: FileRequest): Promise<StreamReply> {

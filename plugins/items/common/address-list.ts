@@ -1,3 +1,4 @@
+import { csvCell } from './csv-cell.ts';
 import { attachedItemNameProblem } from './item-name.ts';
 import { attachedPathProblem } from './attached-url.ts';
 
@@ -141,7 +142,5 @@ function readCsv(text: string): string[][] {
 
 /** The report of a list as CSV, a line for each line of the list. */
 export function addressReport(lines: readonly AddressLine[]): string {
-  // What a spreadsheet would take for a formula is led by an apostrophe.
-  const cell = (text: string): string => `"${(/^[=+@\-\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-  return ['line,name,url,result', ...lines.map(({ line, name, url, problem }) => [String(line), cell(name), cell(url), cell(problem ?? 'Can be attached')].join(','))].join('\r\n');
+  return ['line,name,url,result', ...lines.map(({ line, name, url, problem }) => [String(line), csvCell(name), csvCell(url), csvCell(problem ?? 'Can be attached')].join(','))].join('\r\n');
 }

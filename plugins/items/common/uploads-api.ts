@@ -10,8 +10,25 @@ export const uploadChunkBytes = 8 * 1024 * 1024;
 /** Hours after which an upload that was not finished is forgotten. */
 export const uploadHours = 24;
 
-/** What became of a file: an item, or nothing because its name is taken. */
-export const uploadOutcome = z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem });
+/** Bytes an archive may have. */
+export const archiveLimit = 20 * 1024 ** 3;
+
+/** What became of a file: an item, nothing because its name is taken, or a job that unpacks the archive it is. */
+export const uploadOutcome = z.union([z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }), z.object({ status: z.literal('unpacking'), job_id: z.string() })]);
+/** What unpacking an archive did. */
+export const unpackResult = z.object({
+  created: z.int(),
+  replaced: z.int(),
+  /** Images whose name was taken. */
+  skipped: z.int(),
+  /** Files that are no images by their name. */
+  ignored: z.int(),
+  failed_count: z.int(),
+  /** The first thousand that failed, each with its reason. */
+  failed: z.array(z.object({ path: z.string(), message: z.string() })),
+});
+export type UnpackResult = z.output<typeof unpackResult>;
+
 export type UploadOutcome = z.output<typeof uploadOutcome>;
 
 /**
@@ -24,7 +41,7 @@ export const uploadsApi = defineApi({
     createUpload: {
       method: 'POST', path: '/api/v1/project/:project_id/uploads', summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along', access: 'UploadItem', project: 'params.project_id', status: 201, limited: false,
       params: inProject,
-      query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip') }),
+      query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip'), unpack: z.enum(['flat', 'folders']).optional() }),
       body: BYTES, bodyLimit: 512 * 1024 * 1024, reply: BYTES,
     },
     readUpload: {

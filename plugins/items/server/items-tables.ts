@@ -150,6 +150,8 @@ export interface UploadTable {
   /** Bytes; the database answers a bigint as text. */
   size: ColumnType<string, number, number>;
   on_duplicate: 'skip' | 'replace';
+  /** An archive: its images go into one folder, or into folders as they lie in it. */
+  unpack: Optional<'flat' | 'folders'>;
   /** What the file became; JSON text when written, null while bytes are missing. */
   outcome: ColumnType<UploadEnd | null, string | undefined, string>;
   creator_email: string;
@@ -159,11 +161,8 @@ export interface UploadTable {
 
 export type UploadRow = Selectable<UploadTable>;
 
-/** How an upload ended. */
-export interface UploadEnd {
-  readonly status: 'created' | 'replaced' | 'skipped';
-  readonly item_id: number;
-}
+/** How an upload ended: as an item, or as the job that unpacks it. */
+export type UploadEnd = { readonly status: 'created' | 'replaced' | 'skipped'; readonly item_id: number } | { readonly status: 'unpacking'; readonly job_id: string };
 
 /** Numbers of present items, kept by triggers. */
 export interface TallyTable {

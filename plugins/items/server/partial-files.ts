@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +36,7 @@ export class PartialFiles {
   readonly #requests = new WeakMap<Request, { readonly asked: PartialRequest; failure?: unknown }>();
 
   constructor(@inject(CacheFolderToken) cacheFolder: string) {
-    this.folder = cacheFolder === '' ? join(tmpdir(), `loupe-uploads-${randomBytes(8).toString('hex')}`) : join(cacheFolder, 'uploads');
+    this.folder = cacheFolder === '' ? join(tmpdir(), `loupe-uploads-${process.pid}`) : join(cacheFolder, 'uploads');
     this.#tus = new Server({
       path: '/uploads',
       datastore: new FileStore({ directory: this.folder }),

@@ -9,6 +9,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { uploadHours } from '../common/uploads-api.ts';
 import type { UploadOutcome } from '../common/uploads-api.ts';
+import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
 import { ItemLists } from './item-lists.ts';
 import { Items } from './items.ts';
 import type { ItemTables, UploadEnd, UploadRow } from './items-tables.ts';
@@ -18,6 +19,9 @@ import { Uploads } from './uploads.ts';
 
 /** Uploads one person has under way at most; the oldest make room for new ones. */
 const MOST = 100;
+
+/** An archive says how its images are to lie. */
+export type AnnouncedUpload = UploadTarget & { readonly unpack?: 'flat' | 'folders' | undefined };
 
 type TusCall = Pick<CallExtras, 'headers' | 'stream' | 'sent'>;
 
@@ -29,6 +33,7 @@ export class ResumableUploads {
     @inject(DatabaseToken) private readonly database: Database,
     @inject(PartialFiles) private readonly files: PartialFiles,
     @inject(Uploads) private readonly uploads: Uploads,
+    @inject(ArchiveUnpacking) private readonly unpacking: ArchiveUnpacking,
     @inject(Items) private readonly items: Items,
     @inject(ItemLists) private readonly lists: ItemLists,
   ) {}
@@ -37,10 +42,10 @@ export class ResumableUploads {
    * Announces a file. What could not become an item is refused before its bytes travel.
    * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, NAME_EXISTS, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE, NOT_FOUND; with a whole file also what `Uploads.upload` throws.
    */
-  async create(context: RequestContext, target: UploadTarget, call: TusCall): Promise<StreamReply> {
+  async create(context: RequestContext, target: AnnouncedUpload, call: TusCall): Promise<StreamReply> {
     try {
       const size = lengthOf(call.headers['upload-length']);
-      const { name, folderId } = await this.uploads.admit(context, target, size);
+      const { name, folderId } = await (target.unpack === undefined ? this.uploads.admit(context, target, size) : this.uploads.admitArchive(context, target, size));
       const row = await this.#insert(context, { ...target, name, folderId }, size);
       return await this.#answer(context, row, call, 'POST').catch(async (error: unknown) => {
         await this.#forget(context, [row.token]);
@@ -103,15 +108,18 @@ export class ResumableUploads {
     // The last bytes and somebody who asks what became of them may come at the same time.
     const running = this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
     this.#finishing.set(token, running);
-    const { status, item_id: itemId } = row.outcome ?? await running;
-    const item = await this.items.get(context, itemId, row.project_id);
-    return { status, item: (await this.lists.listed(context, row.project_id, [item]))[0]! };
+    const end = row.outcome ?? await running;
+    if (end.status === 'unpacking') return end;
+    const item = await this.items.get(context, end.item_id, row.project_id);
+    return { status: end.status, item: (await this.lists.listed(context, row.project_id, [item]))[0]! };
   }
 
-  async #end(context: RequestContext, { project_id: projectId, folder_id: folderId, token, name, on_duplicate: onDuplicate, size, outcome }: UploadRow): Promise<UploadEnd> {
+  async #end(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {
+    const { project_id: projectId, folder_id: folderId, token, name, on_duplicate: onDuplicate, size, outcome } = upload;
     if (outcome !== null) return outcome;
     const arrived = await this.files.size(token);
     if (arrived !== Number(size)) throw new Fault('UPLOAD_INCOMPLETE', `${name} has not arrived as a whole: ${arrived ?? 0} of ${size} bytes.`, { status: 409, details: { offset: arrived ?? 0 } });
+    if (upload.unpack !== null) return this.#unpack(context, upload);
     try {
       const { status, row } = await this.uploads.upload(context, { projectId, folderId, name, onDuplicate, source: this.files.open(token) });
       const end: UploadEnd = { status, item_id: row.id };
@@ -125,11 +133,22 @@ export class ResumableUploads {
     }
   }
 
-  async #insert(context: RequestContext, { projectId, folderId, name, onDuplicate }: UploadTarget & { readonly folderId: number }, size: number): Promise<UploadRow> {
+  /** The job reads the file, and removes it. */
+  #unpack(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const now = await trx.selectFrom('items.upload').select('outcome').where('token', '=', upload.token).forUpdate().executeTakeFirstOrThrow();
+      if (now.outcome !== null) return now.outcome;
+      const end: UploadEnd = { status: 'unpacking', job_id: await this.unpacking.begin(context, upload) };
+      await trx.updateTable('items.upload').set({ outcome: JSON.stringify(end) }).where('token', '=', upload.token).execute();
+      return end;
+    });
+  }
+
+  async #insert(context: RequestContext, { projectId, folderId, name, onDuplicate, unpack }: AnnouncedUpload & { readonly folderId: number }, size: number): Promise<UploadRow> {
     const creator = context.user.email;
     const [row, old] = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const made = await trx.insertInto('items.upload').values({
-        team_id: context.team.id, project_id: projectId, folder_id: folderId, token: randomBytes(16).toString('hex'), name, size, on_duplicate: onDuplicate, creator_email: creator,
+        team_id: context.team.id, project_id: projectId, folder_id: folderId, token: randomBytes(16).toString('hex'), name, size, on_duplicate: onDuplicate, unpack: unpack ?? null, creator_email: creator,
         expires_at: sql<Date>`now() + make_interval(hours => ${uploadHours})`,
       }).returningAll().executeTakeFirstOrThrow();
       const beyond = await trx.selectFrom('items.upload').select('token').where('team_id', '=', context.team.id).where('creator_email', '=', creator).where('outcome', 'is', null).orderBy('id', 'desc').offset(MOST).execute();

@@ -7,6 +7,8 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { isArchiveName } from '../common/archive-entry.ts';
+import { archiveLimit } from '../common/uploads-api.ts';
 import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
 import { storageMessage } from '../common/storage-message.ts';
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
@@ -78,6 +80,21 @@ export class Uploads {
     if (before !== undefined && request.onDuplicate === 'skip') throw new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409, details: { field: 'name' } });
     if (size > rules.maxBytes) throw tooManyBytes(name, rules.maxBytes);
     return { name, folderId: folder.id };
+  }
+
+  /** The same for an archive, whose images are looked at when it is unpacked. @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND. */
+  async admitArchive(context: RequestContext, target: UploadTarget, size: number): Promise<{ readonly name: string; readonly folderId: number }> {
+    const name = cleanItemName(target.name);
+    if (!isArchiveName(name)) throw new Fault('TYPE_NOT_SUPPORTED', `${name} is no archive that can be unpacked. Use .zip, .tar, .tar.gz or .tgz.`, { status: 415 });
+    const { folder } = await this.#target(context, { ...target, name });
+    if (size > archiveLimit) throw tooManyBytes(name, archiveLimit);
+    return { name, folderId: folder.id };
+  }
+
+  /** Refuses more images of one upload than the plan lets. @throws Fault PLAN_LIMIT (422). */
+  async demandCount(context: RequestContext, images: number): Promise<void> {
+    const limits = await this.#limits(context);
+    if (images > limits.images) throw new Fault('PLAN_LIMIT', limitMessage(limits.images, 'plan'), { status: 422, details: { limit: limits.images, asked: images } });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entryProblem, exportName, isCompanionImage, itemFileName, itemNameOf, itemOfAnnotationFile, itemPath, readEntry, safeFileName } from './archive-names.ts';
+import { entryProblem } from '#plugins/items/common/archive-entry.ts';
+import { exportName, isCompanionImage, itemFileName, itemNameOf, itemOfAnnotationFile, itemPath, readEntry, safeFileName } from './archive-names.ts';
 
 describe('the name of an export', () => {
   const at = new Date('2026-11-20T03:52:10Z');

@@ -8,9 +8,6 @@ export const archivePaths = {
   form: 'template.json',
 } as const;
 
-/** Most entries an imported archive may have. */
-export const entryLimit = 500_000;
-
 const archiveForbidden = /[*/\\[\]:;|,"'<>?\p{Cc}]/gu;
 const reserved: ReadonlySet<string> = new Set(Object.values(archivePaths));
 
@@ -97,15 +94,6 @@ export function readEntry(path: string): ArchiveEntry | undefined {
   for (const kind of ['mask', 'fuse', 'labels'] as const) if (file.endsWith(endings[kind])) return { kind, folder, item: itemNameOf(file.slice(0, -endings[kind].length)) };
   if (file.endsWith('.json')) return { kind: 'annotation', folder, item: itemNameOf(itemOfAnnotationFile(file)) };
   return { kind: 'media', folder, item: itemNameOf(file) };
-}
-
-/** Why an entry of an archive must not be unpacked (formats/project-files 5.4), or undefined. */
-export function entryProblem(path: string): string | undefined {
-  if (path === '' || path.includes('\0')) return 'A file in the archive has no valid name.';
-  if (path.startsWith('/') || path.startsWith('\\') || /^[a-z]:/i.test(path)) return `${path} is an absolute path.`;
-  if (path.split(/[/\\]/).includes('..')) return `${path} leads out of the archive.`;
-  if (path.includes('\\')) return `${path} contains a backslash.`;
-  return undefined;
 }
 
 /** Files that are never images of their own: rendered masks and pictures with shapes. */

@@ -1,30 +1,9 @@
 import type { Readable } from 'node:stream';
 import { PassThrough } from 'node:stream';
-import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { RandomAccessReader } from 'yauzl';
 import type { BlobDriver } from '#core/data/server/index.ts';
-import { entryLimit, entryProblem } from '../common/archive-names.ts';
-
-/** Most bytes an archive may unpack to. */
-const unpackedLimit = 256 * 1024 ** 3;
-/** Files beyond this size, in bytes, must not unpack to more than `ratioLimit` times what they take in the archive. */
-const ratioFrom = 4 * 1024 ** 2;
-const ratioLimit = 150;
-
-const SYMLINK = 0o120_000;
-const TYPE_MASK = 0o170_000;
-const ENCRYPTED = 1;
-
-const unsafe = (text: string): Fault => new Fault('ARCHIVE_REFUSED', `The archive was not imported. ${text}`, { status: 422 });
-
-/** One file of an archive. */
-export interface ArchiveFile {
-  readonly path: string;
-  /** Bytes when unpacked. */
-  readonly size: number;
-  open(): Promise<Readable>;
-}
+import { openZip, unsafeArchive } from '#plugins/items/server/kit/index.ts';
+import type { ArchiveFile } from '#plugins/items/server/kit/index.ts';
 
 /** Reads an archive out of the blob store by parts; nothing is unpacked to disk. */
 class BlobReader extends RandomAccessReader {
@@ -43,7 +22,7 @@ class BlobReader extends RandomAccessReader {
     }
     this.blobs.get(this.hash, { first: start, last: end - 1 }).then(
       part => {
-        if (part === undefined) through.destroy(unsafe('The file is no longer there. Send it again.'));
+        if (part === undefined) through.destroy(unsafeArchive('The file is no longer there. Send it again.'));
         else part.on('error', error => through.destroy(error)).pipe(through).on('close', () => part.destroy());
       },
       (error: Error) => through.destroy(error),
@@ -52,67 +31,5 @@ class BlobReader extends RandomAccessReader {
   }
 }
 
-/**
- * Opens a zip archive and lists its files, directories left out. Nothing of an archive that is not safe is read (formats,
- * project files 5.4): absolute paths, `..`, links, encrypted files, too many files or bytes, files packed beyond belief.
- *
- * @throws Fault ARCHIVE_REFUSED naming the file and the reason.
- */
-export async function openArchive(blobs: BlobDriver, hash: string, size: number): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> {
-  const zip = await new Promise<ZipFile>((done, failed) => {
-    // Names are checked here, with words that say what is wrong; sizes are compared while a file is read.
-    fromRandomAccessReader(new BlobReader(blobs, hash), size, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, opened) => (error ? failed(unsafe(`It is damaged: ${error.message}.`)) : done(opened)));
-  });
-  try {
-    if (zip.entryCount > entryLimit) throw unsafe(`It has ${zip.entryCount} files; at most ${entryLimit} are allowed.`);
-    const files: ArchiveFile[] = [];
-    const seen = new Set<string>();
-    let unpacked = 0;
-    for await (const entry of entriesOf(zip)) {
-      const path = pathOf(entry);
-      const problem = problemOf(entry, path) ?? (seen.has(path) ? `${path} is in it twice.` : undefined);
-      if (problem !== undefined) throw unsafe(problem);
-      seen.add(path);
-      unpacked += entry.uncompressedSize;
-      if (unpacked > unpackedLimit) throw unsafe(`It unpacks to more than ${unpackedLimit / 1024 ** 3} GB.`);
-      if (!path.endsWith('/')) files.push({ path, size: entry.uncompressedSize, open: () => openEntry(zip, entry, path) });
-    }
-    return { files, close: () => zip.close() };
-  } catch (error) {
-    zip.close();
-    throw error;
-  }
-}
-
-function pathOf(entry: Entry): string {
-  // Names are UTF-8 whatever the flag says (formats, project files 5.4).
-  const bytes = entry.fileName as unknown as Buffer;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).normalize('NFC');
-  } catch {
-    throw unsafe(`The name ${bytes.toString('latin1')} is not UTF-8. Make the archive with UTF-8 names.`);
-  }
-}
-
-function problemOf(entry: Entry, path: string): string | undefined {
-  const problem = entryProblem(path);
-  if (problem !== undefined) return problem;
-  if (((entry.externalFileAttributes >>> 16) & TYPE_MASK) === SYMLINK) return `${path} is a link.`;
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) return `${path} is encrypted. Make the archive without a password.`;
-  if (entry.uncompressedSize > ratioFrom && entry.uncompressedSize > ratioLimit * Math.max(1, entry.compressedSize)) return `${path} unpacks to more than ${ratioLimit} times its size.`;
-  return undefined;
-}
-
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
-  try {
-    yield* zip.eachEntry();
-  } catch (error) {
-    throw isFault(error) ? error : unsafe(`It is damaged: ${error instanceof Error ? error.message : String(error)}.`);
-  }
-}
-
-function openEntry(zip: ZipFile, entry: Entry, path: string): Promise<Readable> {
-  return new Promise((done, failed) => {
-    zip.openReadStream(entry, (error, stream) => (error ? failed(unsafe(`${path} can't be read: ${error.message}.`)) : done(stream)));
-  });
-}
+/** Opens a zip archive that is kept as a blob. @throws Fault ARCHIVE_REFUSED naming the file and the reason. */
+export const openArchive = (blobs: BlobDriver, hash: string, size: number): Promise<{ readonly files: readonly ArchiveFile[]; close(): void }> => openZip(new BlobReader(blobs, hash), size);

@@ -20,7 +20,7 @@ import { foreignImport } from './foreign-import.ts';
 import { openArchive } from './import-archive.ts';
 import type { ImportedAddress, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { itemKey } from './imported-file.ts';
-import type { ArchiveFile } from './import-archive.ts';
+import type { ArchiveFile } from '#plugins/items/server/kit/index.ts';
 
 /** Largest annotation file and largest COCO file that are read, in bytes; both are held in memory one at a time. */
 const documentLimit = 64 * 1024 ** 2;

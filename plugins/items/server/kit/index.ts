@@ -1,3 +1,5 @@
+export { openZip, unsafeArchive } from '../archives/zip-archive.ts';
+export type { ArchiveFile } from '../archives/zip-archive.ts';
 export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../changing/item-change.ts';
 export { changeValue } from '../changing/field-changes.ts';
 export { Assignments } from '../assignments.ts';

@@ -150,7 +150,7 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
       <DropZone big onFiles={found => { dialogs.choose(found); queue.open(true); }}>
         <Icon name="newImage" size={36} />
         <span className={classes['zoneTitle']}>Drop images or folders here</span>
-        <span>JPG, PNG, TIFF, WebP, BMP. Folders you drop can become folders of the project.</span>
+        <span>JPG, PNG, TIFF, WebP, BMP, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
         <PickButtons />
       </DropZone>
     </div>

@@ -16,6 +16,7 @@ export interface TransferFile {
   readonly projectId: number;
   readonly folderId: number;
   readonly onDuplicate: 'skip' | 'replace';
+  readonly unpack?: 'flat' | 'folders' | undefined;
 }
 
 export interface TransferWatcher {
@@ -54,7 +55,7 @@ export class FileTransfer {
     let reject: (reason: unknown) => void = () => undefined;
     this.outcome = new Promise((done, failed) => [resolve, reject] = [done, failed]);
     this.#upload = new Upload(file, {
-      endpoint: `/api/v1/project/${projectId}/uploads${queryString({ folder_id: asked.folderId, name: asked.name, on_duplicate: asked.onDuplicate })}`,
+      endpoint: `/api/v1/project/${projectId}/uploads${queryString({ folder_id: asked.folderId, name: asked.name, on_duplicate: asked.onDuplicate, ...(asked.unpack === undefined ? {} : { unpack: asked.unpack }) })}`,
       httpStack: new TusStack(transport, CALL),
       chunkSize: uploadChunkBytes,
       // A large file is announced first, so that its very first bytes can go on after a cut.

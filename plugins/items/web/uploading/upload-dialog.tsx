@@ -29,7 +29,7 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
         <Stack gap="md">
           <DropZone onFiles={found => dialogs.choose(found)}>
             <Text className={classes['zoneTitle']!}>Drop images or folders here</Text>
-            <Text size="sm">JPG, PNG, TIFF, WebP, BMP</Text>
+            <Text size="sm">JPG, PNG, TIFF, WebP, BMP, or ZIP and TAR archives of them</Text>
             <PickButtons />
           </DropZone>
           {total > 0 ? <UploadList /> : undefined}
@@ -55,17 +55,20 @@ export function PickButtons(): JSX.Element {
   );
 }
 
+const counted = (count: number, one: string, many: string): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
 function Ask({ choice, place }: { readonly choice: Choice; readonly place: UploadPlace }): JSX.Element {
   const queue = useService(UploadQueue);
   const planner = useService(UploadPlanner);
   const dialogs = useService(DataDialogs);
   const [intoFolders, setIntoFolders] = useState(choice.folders.length > 1);
+  const total = choice.files.length + choice.archives.length;
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
   const [busy, setBusy] = useState(false);
   /** What the server said of the choice; when only a part fits, the person is asked once more. */
   const [answer, setAnswer] = useState<PlannedUpload>();
   const refused = [...choice.refused].map(([ending, count]) => `${count.toLocaleString('en')} ${ending}`).join(', ');
-  const bytes = choice.files.reduce((sum, each) => sum + each.file.size, 0);
+  const bytes = [...choice.files, ...choice.archives].reduce((sum, each) => sum + each.file.size, 0);
 
   const start = async (): Promise<void> => {
     setBusy(true);
@@ -86,11 +89,17 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
 
   return (
     <Stack gap="md">
-      <Text fw={500}>{choice.files.length.toLocaleString('en')} {choice.files.length === 1 ? 'image' : 'images'}, {fileSize(bytes)}</Text>
+      <Text fw={500}>{[...(choice.files.length > 0 || choice.archives.length === 0 ? [counted(choice.files.length, 'image', 'images')] : []), ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : [])].join(' and ')}, {fileSize(bytes)}</Text>
       <div className={classes['notes']}>
         {refused === '' ? undefined : <span>Left out because image projects don’t take them: {refused}</span>}
-        {answer === undefined ? undefined : <span role="alert" style={{ color: 'var(--loupe-danger)' }}>{answer.limit ?? 'There is nothing to upload.'}{answer.limit === undefined ? '' : answer.uploads.length > 0 ? ` ${answer.uploads.length.toLocaleString('en')} of ${choice.files.length.toLocaleString('en')} fit.` : ' None fits.'}</span>}
+        {answer === undefined ? undefined : <span role="alert" style={{ color: 'var(--loupe-danger)' }}>{answer.limit ?? 'There is nothing to upload.'}{answer.limit === undefined ? '' : answer.uploads.length > 0 ? ` ${answer.uploads.length.toLocaleString('en')} of ${total.toLocaleString('en')} fit.` : ' None fits.'}</span>}
       </div>
+      {choice.folders.length === 0 && choice.archives.length > 0 ? (
+        <Switch
+          checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label="Make the folders of the archive"
+          description={intoFolders ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes the images.' : `All images go into ${place.folderName}.`}
+        />
+      ) : undefined}
       {choice.folders.length > 0 ? (
         <Switch
           checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
@@ -103,7 +112,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => dialogs.choose(undefined)}>Back</Button>
-        <Button loading={busy} disabled={choice.files.length === 0 || answer?.uploads.length === 0} onClick={() => void start()} data-autofocus>Upload {answer === undefined ? '' : 'the first '}{(answer?.uploads.length ?? choice.files.length).toLocaleString('en')}</Button>
+        <Button loading={busy} disabled={total === 0 || answer?.uploads.length === 0} onClick={() => void start()} data-autofocus>Upload {answer === undefined ? '' : 'the first '}{(answer?.uploads.length ?? total).toLocaleString('en')}</Button>
       </Group>
     </Stack>
   );

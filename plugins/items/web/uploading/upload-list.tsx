@@ -8,6 +8,7 @@ import { fileSize, Icon } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
 import type { UploadEntry } from './upload-queue.ts';
 import { UploadQueue, uploadStates } from './upload-queue.ts';
+import { UnpackNote } from './unpack-note.tsx';
 import { timeLeft } from './upload-speed.ts';
 
 const ROW = 40;
@@ -52,7 +53,7 @@ export function UploadList(): JSX.Element {
                 <span style={{ color: look.color, display: 'grid' }}><Icon name={look.icon} size={15} /></span>
                 <div className={classes['fileName']}>
                   <div className={classes['fileName']} title={entry.name}>{entry.name}</div>
-                  <div className={classes['fileNote']} data-tone={entry.state === uploadStates.error ? 'bad' : undefined} title={entry.error?.message}>{noteOf(entry)}</div>
+                  <div className={classes['fileNote']} data-tone={entry.state === uploadStates.error ? 'bad' : undefined} title={entry.error?.message}>{entry.jobId === undefined ? noteOf(entry) : <UnpackNote jobId={entry.jobId} name={entry.name} />}</div>
                 </div>
                 <span className={classes['fileSide']}>{entry.state === uploadStates.inProgress ? `${Math.floor(shareOf(entry) * 100)} %` : fileSize(entry.file.size)}</span>
                 <EntryButton entry={entry} />

@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import type { FoundFile } from './collect-files.ts';
+import { archiveExtensions, isArchiveName } from '../../common/archive-entry.ts';
 import { cleanFolderName } from '../../common/item-name.ts';
 import { imageExtensions, imageTypeOfName } from '../../common/media-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
@@ -15,6 +16,8 @@ export interface UploadPlace {
 /** What is known of a choice of files before it is asked about. */
 export interface Choice {
   readonly files: readonly FoundFile[];
+  /** Archives, whose images are unpacked on the server. */
+  readonly archives: readonly FoundFile[];
   /** Files that no image project takes, by ending. */
   readonly refused: ReadonlyMap<string, number>;
   /** Names of the outermost folders. */
@@ -28,7 +31,9 @@ const CHECKED = 5_000;
 export function choose(found: readonly FoundFile[]): Choice {
   const refused = new Map<string, number>();
   const files: FoundFile[] = [];
+  const archives = found.filter(each => isArchiveName(each.file.name));
   for (const each of found) {
+    if (isArchiveName(each.file.name)) continue;
     if (imageTypeOfName(each.file.name) !== undefined) {
       files.push(each);
       continue;
@@ -37,10 +42,10 @@ export function choose(found: readonly FoundFile[]): Choice {
     const ending = dot > 0 ? each.file.name.slice(dot).toLowerCase() : 'no ending';
     refused.set(ending, (refused.get(ending) ?? 0) + 1);
   }
-  return { files, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
+  return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
 }
 
-export const acceptedEndings = imageExtensions.join(',');
+export const acceptedEndings = [...imageExtensions, ...archiveExtensions].join(',');
 
 /** What the server says of a plan. */
 export interface PlannedUpload {
@@ -83,10 +88,12 @@ export class UploadPlanner {
         if (check.message !== null) limit = check.message;
         for (const { file } of part) {
           if (!taken.has(file.name) && room-- <= 0) continue;
-          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate });
+          uploads.push({ file, name: renamed.get(file.name) ?? file.name, ...target, onDuplicate, taken: taken.has(file.name) });
         }
       }
     }
+    // Which of their images fit is told when they are unpacked.
+    uploads.push(...choice.archives.map((each): NewUpload => ({ file: each.file, name: each.file.name, ...place, onDuplicate, unpack: intoFolders ? 'folders' : 'flat' })));
     return { uploads, existing, renamed, limit };
   }
 

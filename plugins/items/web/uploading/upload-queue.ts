@@ -25,6 +25,10 @@ export interface UploadEntry {
   readonly folderId: number;
   readonly folderName: string;
   readonly onDuplicate: 'skip' | 'replace';
+  /** An archive: its images go into one folder, or into folders as they lie in it. */
+  readonly unpack?: 'flat' | 'folders' | undefined;
+  /** The job that unpacks it, once it has arrived. */
+  jobId: string | undefined;
   state: UploadState;
   /** Bytes that were sent. */
   sent: number;
@@ -35,7 +39,10 @@ export interface UploadEntry {
   error: { readonly code: string; readonly message: string } | undefined;
 }
 
-export type NewUpload = Pick<UploadEntry, 'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate'>;
+export interface NewUpload extends Pick<UploadEntry, 'file' | 'name' | 'projectId' | 'folderId' | 'folderName' | 'onDuplicate' | 'unpack'> {
+  /** The folder has an item of the name: nothing is sent when it is to be left alone. */
+  readonly taken?: boolean;
+}
 
 /** Codes after which the same file can do no better. */
 const FINAL = new Set(['TYPE_NOT_SUPPORTED', 'TOO_LARGE', 'ASSET_UNREADABLE', 'INVALID_FIELD', 'UPLOAD_STATE', 'FORBIDDEN']);
@@ -72,7 +79,7 @@ export class UploadQueue implements Disposable {
 
   add(files: readonly NewUpload[]): void {
     if (!this.active) this.clear();
-    for (const each of files) this.#entries.push({ ...each, key: this.#next++, state: uploadStates.waiting, sent: 0, continued: undefined, offline: false, error: undefined });
+    for (const { taken = false, ...each } of files) this.#entries.push({ ...each, key: this.#next++, state: taken && each.onDuplicate === 'skip' ? uploadStates.skipped : uploadStates.waiting, sent: 0, continued: undefined, offline: false, error: undefined, jobId: undefined });
     this.#count();
     this.#pump();
   }
@@ -168,15 +175,15 @@ export class UploadQueue implements Disposable {
     void transfer.start();
     // Its outcome goes to the call that began it.
     if (known !== undefined) return;
-    const { state, error } = await transfer.outcome.then(
-      ({ status }) => ({ state: status === 'skipped' ? uploadStates.skipped : uploadStates.complete, error: undefined }),
-      (reason: unknown) => ({ state: isFault(reason) && reason.code === 'NAME_EXISTS' ? uploadStates.skipped : uploadStates.error, error: { code: isFault(reason) ? reason.code : 'INTERNAL', message: errorText(reason) } }),
+    const { state, error, jobId } = await transfer.outcome.then(
+      outcome => ({ state: outcome.status === 'skipped' ? uploadStates.skipped : uploadStates.complete, error: undefined, jobId: outcome.status === 'unpacking' ? outcome.job_id : undefined }),
+      (reason: unknown) => ({ state: isFault(reason) && reason.code === 'NAME_EXISTS' ? uploadStates.skipped : uploadStates.error, error: { code: isFault(reason) ? reason.code : 'INTERNAL', message: errorText(reason) }, jobId: undefined }),
     );
     // Canceled, or sent anew meanwhile.
     if (this.#transfers.get(entry) !== transfer) return;
     this.#transfers.delete(entry);
     this.#running.delete(entry);
-    Object.assign(entry, { state, error: state === uploadStates.error ? error : undefined, offline: false, sent: entry.file.size });
+    Object.assign(entry, { state, jobId, error: state === uploadStates.error ? error : undefined, offline: false, sent: entry.file.size });
     this.#show();
     this.#refresh();
     this.#pump();

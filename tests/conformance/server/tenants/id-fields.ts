@@ -28,7 +28,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   ...Object.fromEntries(['readUpload', 'continueUpload', 'cancelUpload'].map(each => [`items.${each}:upload_id`, 'fileUpload' as const])), 'items.finishUpload:upload_id': 'finishedUpload',
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
   'categories.setItemCategories:categories': 'category', 'categories.mergeCategories:category_ids': 'category', 'categories.setPersonCategories:category_ids': 'category',
-  ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),
+  ...Object.fromEntries(['getIntegration', 'updateIntegration', 'checkIntegration', 'attachIntegration', 'integrationUsage', 'browseIntegration', 'previewAttachment', 'files', 'file'].map(each => [`integrations.${each}:integration_id`, 'integration' as const])),
   'integrations.deleteIntegration:integration_id': 'secondIntegration',
   'explore.deleteSubset:subset_id': 'secondSubset', 'explore.updateInstances:id': undefined,
   ...Object.fromEntries(['getGroup', 'updateGroup', 'addGroupMembers', 'removeGroupMembers', 'addGroupScopes', 'removeGroupScopes'].map(each => [`groups.${each}:group_id`, 'teamGroup' as const])),

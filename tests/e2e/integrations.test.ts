@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const folder = await mkdtemp(join(tmpdir(), 'loupe-integration-'));
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { INTEGRATION_FOLDERS: folder });
+
+beforeAll(async () => {
+  await mkdir(join(folder, 'photos/night'), { recursive: true });
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
+  for (const name of ['photos/a.png', 'photos/b.png', 'photos/night/c.png', 'roof.png']) await writeFile(join(folder, name), png);
+  await writeFile(join(folder, 'photos/notes.txt'), 'notes');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('should connect a folder, check it, look into it, attach from it, and name who uses it before it is deleted', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Streets');
+  const { page } = await site().signedIn(NORA, '/t/1/integrations');
+  await page.getByText('No storage is connected yet.').waitFor();
+  expect(await faults(page, 'integrations empty')).toEqual([]);
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'New integration' });
+  await dialog.getByRole('textbox', { name: 'Secret access key' }).waitFor();
+  expect(await faults(page, 'integrations new')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Archive');
+  await dialog.getByRole('combobox', { name: 'Provider' }).click();
+  await page.getByRole('option', { name: 'Custom storage' }).click();
+  await dialog.getByRole('textbox', { name: 'Folder on the server' }).fill(folder);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('The storage can be used.').waitFor();
+  await page.getByText('The folder can be listed.').waitFor();
+  expect(await faults(page, 'integrations check')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText(/Works, /).waitFor();
+
+  await page.getByRole('button', { name: 'New integration' }).click();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('archive');
+  await dialog.getByText('This name already exists.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Actions of Archive' }).click();
+  await page.getByRole('menuitem', { name: 'Browse' }).click();
+  await page.getByRole('button', { name: 'photos' }).click();
+  await page.getByText('notes.txt').waitFor();
+  expect(await faults(page, 'integrations browse')).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByText('Drop images or folders here').waitFor();
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
+  await page.getByText('4 files here and below would be attached').waitFor();
+  await page.getByRole('button', { name: 'photos' }).click();
+  await page.getByText('3 files here and below would be attached').waitFor();
+  await page.getByText('1 left out: the project doesn’t take them (1 .txt)').waitFor();
+  expect(await faults(page, 'integrations attach')).toEqual([]);
+  await page.getByRole('button', { name: 'Attach 3' }).click();
+  await page.getByText('3 attached, 1 left out.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('night_c.png').waitFor();
+  await page.getByRole('button', { name: 'Attach URLs' }).waitFor();
+
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
+  await page.getByRole('button', { name: 'photos' }).click();
+  await page.getByText('3 left out: the folder has items of these names').waitFor();
+  expect(await page.getByRole('button', { name: 'Attach 0' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/t/1/integrations');
+  await page.getByRole('button', { name: 'Actions of Archive' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('3 items stay without their files: Streets (3).').waitFor();
+  expect(await faults(page, 'integrations delete')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No storage is connected yet.').waitFor();
+});
+
+it('should tell a contributor nothing of it, and refuse on the server', async () => {
+  const { page, allow } = await site().signedIn(ANTON, '/t/1/projects');
+  allow(/403/);
+  await page.getByRole('link', { name: 'Projects' }).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
+  await page.goto('/t/1/integrations');
+  await page.getByText(/You don.t have access to this/).waitFor();
+  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  const owner = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id } = await owner.call<{ id: number }>('POST', '/integrations', { name: 'Again', type: 4, config: { folder } });
+  const answers = [
+    await anton.send('GET', '/integrations'), await anton.send('POST', '/integrations', { name: 'Mine', type: 4 }), await anton.send('GET', `/integrations/${id}/usage`), await anton.send('POST', `/integrations/${id}/check`),
+    await anton.send('GET', `/api/v1/project/1/integrations/${id}/files`), await anton.send('GET', `/api/v1/project/1/integrations/${id}/preview`), await anton.send('DELETE', `/integrations/${id}`),
+  ];
+  expect(answers.map(each => each.status >= 403 && each.status <= 404)).toEqual(answers.map(() => true));
+});
