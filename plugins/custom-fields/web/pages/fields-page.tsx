@@ -89,7 +89,6 @@ export default function FieldsPage(): JSX.Element {
           </Table>
         )}
         {list.data !== undefined && all.length === 0 ? <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}><Button onClick={() => setEdited('new')}>New field</Button></EmptyState> : undefined}
-        {pair === 'Contributor/Project' && all.length > 0 ? <Text size="sm" c="var(--loupe-muted)" pt="md">Values of these fields are set by scripts, over the API.</Text> : undefined}
       </PageBody>
       <FieldDialog
         opened={edited !== undefined} field={edited === 'new' ? undefined : edited} pair={pair} all={all} onClose={() => setEdited(undefined)}
