@@ -6,12 +6,11 @@ import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/projects/common/project.ts';
 import { fieldText } from '../../common/field-text.ts';
+import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { FieldInput } from '../field-input.tsx';
 import { useFieldSaving } from '../use-field-saving.ts';
 
-/** Computed fields begin here: nobody writes them. */
-const FIRST_COMPUTED_ID = 1_000_000_000;
 const PAIR = 'Contributor/Project';
 
 /** Values of the custom fields of one person of a project, to be changed where the person may. */
