@@ -109,3 +109,26 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   await expect.poll(() => size.inputValue()).toBe('30 px');
   expect(await value('FontSize')).toBe(10);
 });
+
+it('should show and take the custom fields of people in the project, for who may', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Fielded');
+  await client.call('POST', '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project', { name: 'Threshold', component_id: 5, component_payload: { configs: { min: 0, max: 100, suffix: ' %' } }, access: { view: [3], edit: [] } });
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/contributors`);
+  await page.getByRole('button', { name: `Custom fields of ${ANTON}: –` }).click();
+  const input = page.getByLabel(`Threshold of ${ANTON}`);
+  await input.fill('120');
+  await input.press('Enter');
+  await page.getByText('Use a number from 0 up to 100.').or(page.getByTitle('Use a number from 0 up to 100.')).first().waitFor();
+  await input.fill('80');
+  expect(await wholeScreenFaults(page, 'setup contributor fields')).toEqual([]);
+  await input.press('Enter');
+  await page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).waitFor();
+
+  // A project admin whom the field lets see it sees the value, and changes none.
+  const bea = await site().signedIn(BEA, `/t/1/p/${project}/setup/contributors`);
+  await bea.page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).click();
+  await bea.page.getByRole('dialog').getByText('80 %').waitFor();
+  expect(await bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
+});

@@ -4,6 +4,9 @@ import { z } from '#core/api/common/index.ts';
 export const components = { text: 1, multiSelect: 2, singleSelect: 3, date: 4, numeric: 5, boolean: 6, permissions: 7 } as const;
 export type Component = (typeof components)[keyof typeof components];
 
+/** Ids of fields whose values another plugin computes begin here: nobody writes them. */
+export const FIRST_COMPUTED_ID = 1_000_000_000;
+
 /** The largest component the public client knows; others make its listings fail (wire, work-management 4). */
 export const LAST_CLIENT_COMPONENT = components.numeric;
 

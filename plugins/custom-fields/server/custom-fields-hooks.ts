@@ -11,9 +11,6 @@ export interface ComputedField {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** Ids of computed fields begin here. */
-export const FIRST_COMPUTED_ID = 1_000_000_000;
-
 /** What other plugins add to custom fields. */
 export class CustomFieldsHooks {
   /** Computed fields of people; `projectId` is given for people of a project. */

@@ -7,13 +7,10 @@ import type { MemberColumn } from '#plugins/teams/web/kit/index.ts';
 import { memberName } from '#plugins/teams/web/kit/index.ts';
 import { fieldText } from '../common/field-text.ts';
 import type { Template } from '../common/template.ts';
-import { components } from '../common/template.ts';
+import { components, FIRST_COMPUTED_ID } from '../common/template.ts';
 import type { Values } from './custom-fields-client.ts';
 import { FieldInput } from './field-input.tsx';
 import { useFieldSaving } from './use-field-saving.ts';
-
-/** Computed fields begin here: nobody writes them. */
-const FIRST_COMPUTED_ID = 1_000_000_000;
 
 /** Names of the rights given to a member. */
 export const grantedRights = (member: TeamMember): readonly string[] => member.permissions.map(each => permissionById(each)?.name ?? String(each));

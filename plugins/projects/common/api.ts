@@ -36,7 +36,7 @@ export const projectSorts = ['name', 'created', 'updated', 'status'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
 /** What a clone takes over besides type, description, link to the instructions and workflow. */
-export const cloneParts = ['settings', 'classes', 'steps', 'members'] as const;
+export const cloneParts = ['settings', 'classes', 'steps', 'instructions', 'members'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 
 /** Calls about projects themselves. */

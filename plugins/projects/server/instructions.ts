@@ -82,6 +82,17 @@ export class Instructions {
     });
   }
 
+  /** Gives a project that has none the text of another one, and the newest version of each of its files. */
+  async copy(context: RequestContext, from: number, to: number): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      await sql`insert into projects.instructions (team_id, project_id, document, version, updated_by)
+        select team_id, ${to}::int, document, 1, ${context.user.email}::text from projects.instructions where team_id = ${context.team.id} and project_id = ${from}::int`.execute(trx);
+      await sql`insert into projects.instruction_file (team_id, project_id, name, version, blob_hash, size, creator_email)
+        select distinct on (name) team_id, ${to}::int, name, 1, blob_hash, size, ${context.user.email}::text from projects.instruction_file
+        where team_id = ${context.team.id} and project_id = ${from}::int order by name, version desc`.execute(trx);
+    });
+  }
+
   /** Takes one version away; others of its name stay. Throws NOT_FOUND. */
   async removeFile(context: RequestContext, projectId: number, id: number): Promise<void> {
     await context.transaction(async (trx: Trx) => {

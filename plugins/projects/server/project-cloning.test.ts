@@ -46,6 +46,20 @@ eachDatabase(kind => {
     expect(['ImageQuality', 'WorkflowType'].map(name => settings.find(each => each.attribute === name)?.value)).toEqual([100, 2]);
   });
 
+  it('should take over the text and the newest files of the instructions', async () => {
+    const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Every car.' }] }] };
+    await owner.request('PUT', `/api/v1/project/${source.id}/instructions`, { body: { document, version: 0 } });
+    for (const text of ['old', 'a newer one']) await owner.request('PUT', `/api/v1/project/${source.id}/instructions/files?name=guide.txt`, { body: { text } });
+    const size = JSON.stringify({ text: 'a newer one' }).length;
+    const { body } = await clone(owner, source.id, 'Told', ['instructions']);
+    const told = await read(`/api/v1/project/${body.id}/instructions`) as unknown as { document: unknown; version: number; files: readonly { id: number; name: string; version: number; size: number }[] };
+    expect(told).toMatchObject({ document, version: 1, files: [{ name: 'guide.txt', version: 1, size }] });
+    // The copy is its own: a change of one is none of the other.
+    await owner.request('PUT', `/api/v1/project/${body.id}/instructions`, { body: { document: { type: 'doc', content: [] }, version: 1 } });
+    expect(await read(`/api/v1/project/${source.id}/instructions`)).toMatchObject({ document });
+    expect(await read(`/api/v1/project/${(await clone(owner, source.id, 'Untold', [])).body.id}/instructions`)).toMatchObject({ document: null, files: [] });
+  });
+
   it('should leave out what is not chosen', async () => {
     const { body } = await clone(owner, source.id, 'Bare', []);
     expect((await read(`/classes?project_id=${body.id}`)).data).toEqual([]);

@@ -4,6 +4,7 @@ import type { ClonePart } from '../common/api.ts';
 import type { Project } from '../common/project.ts';
 import { settingsOfType } from '../common/project-settings.ts';
 import { Contributors } from './contributors.ts';
+import { Instructions } from './instructions.ts';
 import { Projects } from './projects.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
@@ -17,6 +18,7 @@ export class ProjectCloning {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(Contributors) private readonly contributors: Contributors,
+    @inject(Instructions) private readonly instructions: Instructions,
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
   ) {}
 
@@ -33,6 +35,7 @@ export class ProjectCloning {
         name, type: from.type, description: from.description, instructions_link: from.instructions_link, workflow_id: from.workflow_id, settings: settings.map(({ attribute, value }) => ({ attribute, value })),
       });
       if (parts.has('members')) await this.contributors.copy(context, id, to.id);
+      if (parts.has('instructions')) await this.instructions.copy(context, id, to.id);
       await this.hooks.cloned.promise(context, { from, to, parts });
       return this.projects.get(context, to.id);
     });

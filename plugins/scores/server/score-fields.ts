@@ -1,6 +1,6 @@
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ComputedField } from '#plugins/custom-fields/server/kit/index.ts';
-import { FIRST_COMPUTED_ID } from '#plugins/custom-fields/server/kit/index.ts';
+import { FIRST_COMPUTED_ID } from '#plugins/custom-fields/common/template.ts';
 import type { Scores } from './scores.ts';
 import type { ScoreValues } from './score-values.ts';
 

@@ -70,5 +70,8 @@ eachDatabase(kind => {
     await team.owner.request('PATCH', `${WORK}/scores/${id}`, { body: { project_ids: null } });
     expect((await give(id, items[0]!, 2)).status).toBeLessThan(300);
     expect((await team.owner.request('PATCH', `${WORK}/scores/${id}`, { body: { project_ids: [] } })).status).toBe(400);
+    const theirs = (await stranger.request<{ id: number }>('POST', '/project', { body: { name: 'Theirs', type: 1 } })).body.id;
+    expect((await team.owner.request('PATCH', `${WORK}/scores/${id}`, { body: { project_ids: [theirs] } })).status).toBe(404);
+    expect((await team.owner.request('POST', `${WORK}/scores`, { body: { name: 'Far', type: 'rating', payload: { numberOfStars: 5 }, project_ids: [theirs] } })).status).toBe(404);
   });
 });

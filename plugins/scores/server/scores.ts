@@ -10,9 +10,10 @@ import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/ind
 import { Forms } from '#plugins/form/server/kit/index.ts';
 import type { Score, ScoreChange, ScoreDraft } from '../common/score.ts';
 import { payloadProblem, scoreQuery } from '../common/score.ts';
+import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import type { ScoreRow, ScoresTables } from './scores-tables.ts';
 
-type Trx = Kysely<ScoresTables>;
+type Trx = Kysely<ScoresTables & ProjectTables>;
 
 /** Templates of a team at most. */
 const MOST_SCORES = 200;
@@ -47,10 +48,11 @@ export class Scores {
     return scoreView(row);
   }
 
-  /** Throws INVALID_FIELD when the payload does not fit the type, NAME_EXISTS for a taken name, PLAN_LIMIT beyond 200. */
+  /** Throws INVALID_FIELD when the payload does not fit the type, NOT_FOUND for a project that is not there, NAME_EXISTS for a taken name, PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, draft: ScoreDraft): Promise<Score> {
     demandFit(draft);
     return unlessTaken(() => context.transaction(async (trx: Trx) => {
+      await demandProjects(trx, context, draft.project_ids);
       const { count } = await trx.selectFrom('scores.score').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count >= MOST_SCORES) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_SCORES} score templates. Delete one first.`, { status: 422 });
       return scoreView(await trx.insertInto('scores.score').values({
@@ -67,8 +69,11 @@ export class Scores {
       project_ids: change.project_ids === undefined ? before.project_ids : change.project_ids, visible_to: change.visible_to ?? before.visible_to,
     };
     demandFit(after);
-    return unlessTaken(() => context.transaction(async (trx: Trx) => scoreView(await trx.updateTable('scores.score')
-      .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), project_ids: listed(after.project_ids), visible_to: after.visible_to, updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
+    return unlessTaken(() => context.transaction(async (trx: Trx) => {
+      await demandProjects(trx, context, change.project_ids);
+      return scoreView(await trx.updateTable('scores.score')
+      .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), project_ids: listed(after.project_ids), visible_to: after.visible_to, updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
+    }));
   }
 
   /** Deletes a template with its values. Throws CONFLICT naming the projects whose forms use it. */
@@ -95,6 +100,14 @@ export class Scores {
 function demandFit({ type, payload }: Pick<Score, 'type' | 'payload'>): void {
   const problem = payloadProblem(type, payload);
   if (problem !== undefined) throw invalidField(problem.field, problem.reason);
+}
+
+/** Throws NOT_FOUND when one of the projects is not there, or of another team. */
+async function demandProjects(trx: Trx, context: RequestContext, ids: readonly number[] | null | undefined): Promise<void> {
+  const wanted = [...new Set(ids ?? [])];
+  if (wanted.length === 0) return;
+  const found = await trx.selectFrom('projects.project').select('id').where('team_id', '=', context.team.id).where('id', 'in', wanted).where('deleted_at', 'is', null).execute();
+  if (found.length < wanted.length) throw notFound('The project');
 }
 
 const listed = (ids: readonly number[] | null | undefined): string | null => (ids === undefined || ids === null ? null : JSON.stringify([...new Set(ids)]));

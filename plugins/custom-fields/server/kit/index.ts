@@ -1,2 +1,2 @@
-export { CustomFieldsHooks, FIRST_COMPUTED_ID } from '../custom-fields-hooks.ts';
+export { CustomFieldsHooks } from '../custom-fields-hooks.ts';
 export type { ComputedField } from '../custom-fields-hooks.ts';

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import { componentTitles } from '../../common/field-text.ts';
+import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { FieldDialog } from '../field-dialog.tsx';
@@ -14,9 +15,6 @@ const PAIRS: readonly { readonly value: EntityPair; readonly label: string; read
   { value: 'Project/Team', label: 'Projects', example: 'such as “Due date”, “Quality threshold” or “Customer”' },
   { value: 'Contributor/Project', label: 'People in a project', example: 'such as “Hours planned”' },
 ];
-
-/** Computed fields begin here; other plugins make them. */
-const FIRST_COMPUTED_ID = 1_000_000_000;
 
 /** Custom fields of the team, by what has their values. */
 export default function FieldsPage(): JSX.Element {
@@ -89,7 +87,6 @@ export default function FieldsPage(): JSX.Element {
           </Table>
         )}
         {list.data !== undefined && all.length === 0 ? <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}><Button onClick={() => setEdited('new')}>New field</Button></EmptyState> : undefined}
-        {pair === 'Contributor/Project' && all.length > 0 ? <Text size="sm" c="var(--loupe-muted)" pt="md">Values of these fields are set by scripts, over the API.</Text> : undefined}
       </PageBody>
       <FieldDialog
         opened={edited !== undefined} field={edited === 'new' ? undefined : edited} pair={pair} all={all} onClose={() => setEdited(undefined)}

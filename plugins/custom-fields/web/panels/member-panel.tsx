@@ -6,7 +6,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import type { TeamMember } from '#plugins/teams/common/api.ts';
 import { fieldText } from '../../common/field-text.ts';
-import { components } from '../../common/template.ts';
+import { components, FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { grantedRights, MemberField, takesValue } from '../member-columns.tsx';
 
@@ -20,7 +20,8 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     queryKey: ['customFields', 'values', 'Contributor/Team', team.id, member.member_id],
     queryFn: async () => {
       const [templates, { customField }] = await Promise.all([calls.templates('Contributor/Team'), calls.api.getEntity({ params: { id: member.member_id }, query: pairQuery('Contributor/Team') })]);
-      return { templates, values: customField?.custom_field_values ?? {} };
+      // What other plugins compute, they show themselves.
+      return { templates: templates.filter(each => each.id < FIRST_COMPUTED_ID), values: customField?.custom_field_values ?? {} };
     },
   });
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;

@@ -24,6 +24,7 @@ const textsOf = (type: number): Partial<Record<ClonePart, Part>> => ({
   settings: { title: 'Settings', text: 'How items are shown, what people may do, requesting of tasks' },
   classes: type === MULTIMODAL ? { title: 'Form', text: 'Its questions' } : { title: 'Classes', text: 'With their attributes' },
   ...(type === VECTOR ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } } : {}),
+  instructions: { title: 'Instructions', text: 'The text, and the newest version of each file' },
   members: { title: 'People', text: 'Who was added one by one, with role and rights; groups are shared anew' },
 });
 
@@ -37,7 +38,7 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState(() => `Copy of ${project.name}`.slice(0, PROJECT_NAME_LENGTH));
-  const [chosen, setChosen] = useState<readonly ClonePart[]>(['settings', 'classes', 'steps']);
+  const [chosen, setChosen] = useState<readonly ClonePart[]>(['settings', 'classes', 'steps', 'instructions']);
   const { problem, ready } = useNameCheck(name);
   const texts = textsOf(project.type);
   const offered = cloneParts.filter(each => texts[each] !== undefined);
