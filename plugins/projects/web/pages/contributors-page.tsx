@@ -104,12 +104,12 @@ function Contributors({ rows, free, roles, loads, chosen, onChoose, onChooseAll 
   const panels = usePanels('projects.contributor');
   const all = free.length > 0 && free.every(each => chosen.has(each.id));
   return (
-    <Table.ScrollContainer minWidth={820}>
+    <Table.ScrollContainer minWidth={960}>
       <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={36}><Checkbox aria-label="Select all" disabled={free.length === 0} checked={all} indeterminate={!all && chosen.size > 0} onChange={event => onChooseAll(event.currentTarget.checked)} /></Table.Th>
-            <Table.Th miw={190}>Name</Table.Th><Table.Th w={160}>Role</Table.Th><Table.Th w={100}>State</Table.Th>
+            <Table.Th miw={190}>Name</Table.Th><Table.Th w={160} miw={150}>Role</Table.Th><Table.Th w={100}>State</Table.Th>
             {panels.map(each => <Table.Th key={each.name} w={120}>{each.declaration.title}</Table.Th>)}
             <Table.Th w={120}>Extra rights</Table.Th><Table.Th w={70} ta="right">Items</Table.Th><Table.Th w={80}>Working</Table.Th><Table.Th w={40} aria-label="Actions" />
           </Table.Tr>
