@@ -11,6 +11,9 @@ export interface Rectangle {
 /** Contains nothing and touches nothing; the neutral element of {@link unite}. */
 export const emptyRectangle: Rectangle = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity };
 
+/** Contains everything. */
+export const everywhere: Rectangle = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+
 export function isEmptyRectangle(rectangle: Rectangle): boolean {
   return rectangle.minX > rectangle.maxX || rectangle.minY > rectangle.maxY;
 }

@@ -1,5 +1,5 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
-import { emptyRectangle, unite } from '#plugins/editor/common/geometry/rectangle.ts';
+import { emptyRectangle, everywhere, unite } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 
 /** How a part of a mask is drawn. */
@@ -101,7 +101,7 @@ export class RasterLayer {
   /** Parts in an area look different now; undefined for the whole mask. */
   looksChanged(area: Rectangle | undefined): void {
     if (area === undefined) {
-      this.#part = { minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity };
+      this.#part = everywhere;
       this.#onDamage(undefined);
     } else {
       this.#damage(area);

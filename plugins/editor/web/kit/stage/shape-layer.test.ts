@@ -23,7 +23,7 @@ describe('ShapeLayer', () => {
     const { layer, damage } = open('a', 'b');
     layer.set(square('a', 100));
     expect(damage.map(part => part.minX)).toEqual([0, 100]);
-    expect(layer.takeChanges()).toMatchObject({ set: new Set(['a']), everything: false, part: { minX: 0, maxX: 110 } });
+    expect(layer.takeChanges()).toMatchObject({ set: new Set(['a']), reordered: false, part: { minX: 0, maxX: 110 } });
     expect(layer.at({ x: 105, y: 5 }, 1)).toBe('a');
     expect(layer.at({ x: 5, y: 5 }, 1)).toBeUndefined();
   });
@@ -32,10 +32,10 @@ describe('ShapeLayer', () => {
     const { layer, order } = open('a', 'b');
     order.push('c');
     layer.set(square('c', 50));
-    expect(layer.takeChanges()).toMatchObject({ added: new Set(['c']), everything: false });
+    expect(layer.takeChanges()).toMatchObject({ added: new Set(['c']), reordered: false });
     order.splice(1, 0, 'd');
     layer.set(square('d', 70));
-    expect(layer.takeChanges().everything).toBe(true);
+    expect(layer.takeChanges().reordered).toBe(true);
   });
 
   it('draws in order, a shape without a place on top of all', () => {

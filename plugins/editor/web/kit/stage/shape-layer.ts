@@ -1,5 +1,5 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
-import { emptyRectangle, unite } from '#plugins/editor/common/geometry/rectangle.ts';
+import { emptyRectangle, everywhere, unite } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import { SpatialIndex } from './spatial-index.ts';
 
@@ -23,9 +23,9 @@ export interface LayerChanges {
   readonly removed: ReadonlySet<string>;
   /** On top of all others. */
   readonly added: ReadonlySet<string>;
-  /** Anything may have changed, the order too. */
-  readonly everything: boolean;
-  /** Where the picture of the shapes changed, in item pixels; empty when nowhere. How they stand out is no part of it. */
+  /** The order changed, or a shape came between others: all are to be read anew. */
+  readonly reordered: boolean;
+  /** Where the picture of the shapes changed, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
   readonly part: Rectangle;
 }
 
@@ -39,7 +39,7 @@ export class ShapeLayer {
   #set = new Set<string>();
   #removed = new Set<string>();
   #added = new Set<string>();
-  #everything = true;
+  #reordered = true;
   #part = emptyRectangle;
   #emphasisVersion = 0;
   #selectedCount = 0;
@@ -97,7 +97,7 @@ export class ShapeLayer {
     if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
     if (before !== undefined) this.#set.add(shape.id);
     else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
-    else this.#everything = true;
+    else this.#reordered = true;
   }
 
   remove(id: string): void {
@@ -112,9 +112,10 @@ export class ShapeLayer {
 
   /** The drawing order changed: all is drawn again. */
   reorder(): void {
-    this.#everything = true;
+    this.#reordered = true;
     this.#emphasisVersion += 1;
-    this.#onDamage({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity });
+    this.#part = everywhere;
+    this.#onDamage(everywhere);
   }
 
   /** Makes a shape stand out, or no longer. */
@@ -153,11 +154,11 @@ export class ShapeLayer {
 
   /** What changed since the last call. */
   takeChanges(): LayerChanges {
-    const changes = { set: this.#set, removed: this.#removed, added: this.#added, everything: this.#everything, part: this.#part };
+    const changes = { set: this.#set, removed: this.#removed, added: this.#added, reordered: this.#reordered, part: this.#part };
     this.#set = new Set();
     this.#removed = new Set();
     this.#added = new Set();
-    this.#everything = false;
+    this.#reordered = false;
     this.#part = emptyRectangle;
     return changes;
   }

@@ -77,7 +77,7 @@ export class GlScene {
     this.#passes.masks.follow(this.#raster, painted);
     this.#tiles?.beginFrame(visible, frame.view.zoom * frame.ratio);
     const parts = [changes.part, painted.part].filter(part => !isEmptyRectangle(part)).map(part => grow(part, overhang / frame.view.zoom));
-    return { everything: changes.everything || painted.everything, parts };
+    return { everything: painted.everything, parts };
   }
 
   /** The picture is at hand for a part at a scale (device pixels per item pixel); asks for it when it is not. */

@@ -39,11 +39,11 @@ export class ShapeBatches {
 
   /** Takes over what changed since the last frame. */
   follow(changes: LayerChanges): void {
-    const touched = changes.everything || changes.set.size + changes.removed.size + changes.added.size > 0;
+    const touched = changes.reordered || changes.set.size + changes.removed.size + changes.added.size > 0;
     if (!touched) return;
     this.#windowPart = undefined;
     this.#crowdedPart = undefined;
-    if (changes.everything) this.#stale = true;
+    if (changes.reordered) this.#stale = true;
     if (this.#stale) return;
     for (const id of changes.removed) this.#all.erase(id);
     for (const id of changes.set) {
@@ -59,6 +59,11 @@ export class ShapeBatches {
   /** The shapes in a part that must be drawn anew while the view stands still; undefined when they are crowded. */
   forDamage(part: Rectangle): ShapeBatch | undefined {
     return this.#gather(part, this.#gatherLimit);
+  }
+
+  /** The shapes in a part are so few that drawing it at once is quick. */
+  areFew(part: Rectangle): boolean {
+    return this.#layer.meeting(part, tileLimit) !== undefined;
   }
 
   /** The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer. */

@@ -8,7 +8,7 @@ import { areaOf, around, nameOf, tilesMeeting, touched } from './tile-grid.ts';
 import { TileSet } from './tile-set.ts';
 
 /** New tiles on their way at a time, and the milliseconds of script in one frame after which no further one is begun. */
-const mostAwaited = 8;
+const mostAwaited = 3;
 const beginTime = 1.5;
 
 /** The same for a view that has shown nothing yet: better whole soon than smooth. */
@@ -55,10 +55,10 @@ export class KeptTiles {
     return this.#complete;
   }
 
-  /** Everything looks different now; what is kept is shown until it is replaced. */
-  invalidate(): void {
+  /** A part of the item looks different now; what is kept of it is shown until it is replaced. */
+  outdate(part: Rectangle): void {
     this.#overview = undefined;
-    for (const set of [this.#shown, this.#coming]) set?.outdate();
+    for (const set of [this.#shown, this.#coming]) set?.outdate(part);
   }
 
   /** A part of the item was edited and must not be seen old: it is drawn at once where it is in view. */

@@ -1,4 +1,4 @@
-import { grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { everywhere, grow, intersect, isEmptyRectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import { clipTo, drawEmphasized, mapItem } from '../canvas/shape-painting.ts';
 import { GlScene } from '../gl/gl-scene.ts';
 import { onDevicePixels } from '../gl/view-transform.ts';
@@ -50,7 +50,7 @@ export class SoftwareRenderer implements StageRenderer {
     gl.canvas.addEventListener('webglcontextrestored', () => {
       this.#scene.restore();
       this.#reader.restore();
-      this.#kept.invalidate();
+      this.#kept.outdate(everywhere);
       requestFrame();
     }, { signal });
   }
@@ -61,7 +61,7 @@ export class SoftwareRenderer implements StageRenderer {
 
   setImage(source: ImageSource | undefined, pending: boolean): void {
     this.#scene.setImage(source, pending);
-    this.#kept.invalidate();
+    this.#kept.outdate(everywhere);
   }
 
   draw(wanted: StageFrame): void {
@@ -101,8 +101,11 @@ export class SoftwareRenderer implements StageRenderer {
     const changes = this.#scene.follow(frame, visiblePart(frame));
     const { style, look, background } = frame;
     const now = JSON.stringify([this.#raster.style, style, look, background, this.#keepsSelected ? this.#layer.selectedVersion : '']);
-    if (changes.everything || now !== this.#look) this.#kept.invalidate();
-    else for (const part of changes.parts) this.#kept.patch(part, frame);
+    if (changes.everything || now !== this.#look) this.#kept.outdate(everywhere);
+    else for (const part of changes.parts) {
+      if (Number.isFinite(part.minX) && this.#scene.batches.areFew(part)) this.#kept.patch(part, frame);
+      else this.#kept.outdate(part);
+    }
     this.#look = now;
   }
 

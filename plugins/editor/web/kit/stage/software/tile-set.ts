@@ -25,20 +25,16 @@ export class TileSet {
     this.scale = scale;
   }
 
-  /** Marks all as looking different, and what is on its way as too late. */
-  outdate(): void {
-    this.awaited.clear();
-    for (const tile of this.tiles.values()) tile.stale = true;
+  /** Marks what shows a part of the item as looking different, and what is on its way there as too late. */
+  outdate(part: Rectangle): void {
+    for (const tile of this.tiles.values()) tile.stale ||= this.#shows(tile.key, part);
+    this.#miss(part);
   }
 
   /** Takes out what shows a part of the item or is on its way to, but for the tiles of the names in `kept`. */
   forget(part: Rectangle, kept: ReadonlySet<string>): void {
-    const shows = (key: TileKey): boolean => touched(part, this.scale, areaOf(key)) !== undefined;
-    for (const [name, { key }] of this.tiles) if (!kept.has(name) && shows(key)) this.tiles.delete(name);
-    for (const name of this.awaited.keys()) {
-      const [column, row] = name.split('/').map(Number) as [number, number];
-      if (shows({ column, row })) this.awaited.delete(name);
-    }
+    for (const [name, { key }] of this.tiles) if (!kept.has(name) && this.#shows(key, part)) this.tiles.delete(name);
+    this.#miss(part);
   }
 
   /** Notes that a tile is on its way; answers its ticket. */
@@ -67,6 +63,17 @@ export class TileSet {
         const key = { column, row };
         if (meetsArea(areaOf(key), area)) this.tiles.get(nameOf(key))?.context.putImageData(pixels, area.left - column * tileSize, area.top - row * tileSize);
       }
+    }
+  }
+
+  #shows(key: TileKey, part: Rectangle): boolean {
+    return touched(part, this.scale, areaOf(key)) !== undefined;
+  }
+
+  #miss(part: Rectangle): void {
+    for (const name of this.awaited.keys()) {
+      const [column, row] = name.split('/').map(Number) as [number, number];
+      if (this.#shows({ column, row }, part)) this.awaited.delete(name);
     }
   }
 
