@@ -23,6 +23,11 @@ export function outlineBounds(outline: Outline): Rectangle {
   return boundsOf(...outline.rings, ...outline.lines, outline.dots);
 }
 
+/** Points of all rings, lines and dots. */
+export function pointCount({ rings, lines, dots }: Outline): number {
+  return [...rings, ...lines, dots].reduce((sum, points) => sum + (points.length >> 1), 0);
+}
+
 /** Filled area in square pixels; 0 for lines and dots. */
 export function outlineArea(outline: Outline): number {
   return ringsArea(outline.rings);

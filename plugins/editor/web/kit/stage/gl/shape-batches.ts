@@ -1,4 +1,5 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
+import { pointCount } from '#plugins/editor/common/geometry/outline.ts';
 import { encloses, grow } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { Emphasis, LayerChanges, ShapeLayer } from '../shape-layer.ts';
 import { ShapeBatch } from './shape-batch.ts';
@@ -8,6 +9,9 @@ const spare = 0.1;
 
 /** Shapes of a tile up to which they are gathered. */
 const tileLimit = 2500;
+
+/** Points of shapes up to which a part is drawn while somebody waits. */
+const quickPoints = 20_000;
 
 /**
  * Chooses what to send to the GPU for a part of the item: the batch of all shapes, kept up to date in place, or a small one of the shapes
@@ -61,9 +65,10 @@ export class ShapeBatches {
     return this.#gather(part, this.#gatherLimit);
   }
 
-  /** The shapes in a part are so few that drawing it at once is quick. */
-  areFew(part: Rectangle): boolean {
-    return this.#layer.meeting(part, tileLimit) !== undefined;
+  /** The shapes in a part have so few points that waiting for them to be drawn is quick. */
+  isQuick(part: Rectangle): boolean {
+    const shapes = this.#layer.meeting(part, tileLimit);
+    return shapes !== undefined && shapes.reduce((points, { outline }) => points + pointCount(outline), 0) <= quickPoints;
   }
 
   /** The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer. */

@@ -9,7 +9,7 @@ import { TileSet } from './tile-set.ts';
 
 /** New tiles on their way at a time, and the milliseconds of script in one frame after which no further one is begun. */
 const mostAwaited = 3;
-const beginTime = 1.5;
+const beginTime = 1;
 
 /** The same for a view that has shown nothing yet: better whole soon than smooth. */
 const firstAwaited = 100;
@@ -59,6 +59,15 @@ export class KeptTiles {
   outdate(part: Rectangle): void {
     this.#overview = undefined;
     for (const set of [this.#shown, this.#coming]) set?.outdate(part);
+  }
+
+  /** Begins anew: what is kept shows something else, or will not come. */
+  clear(): void {
+    this.#shown = undefined;
+    this.#coming = undefined;
+    this.#overview = undefined;
+    this.#complete = false;
+    this.#filled = false;
   }
 
   /** A part of the item was edited and must not be seen old: it is drawn at once where it is in view. */

@@ -57,6 +57,7 @@ export class PixelReader {
   restore(): void {
     this.#awaited.length = 0;
     this.#framebuffer = undefined;
+    this.#texture = undefined;
     this.#size = { width: 0, height: 0 };
   }
 

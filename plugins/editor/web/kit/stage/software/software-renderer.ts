@@ -50,7 +50,7 @@ export class SoftwareRenderer implements StageRenderer {
     gl.canvas.addEventListener('webglcontextrestored', () => {
       this.#scene.restore();
       this.#reader.restore();
-      this.#kept.outdate(everywhere);
+      this.#kept.clear();
       requestFrame();
     }, { signal });
   }
@@ -61,7 +61,7 @@ export class SoftwareRenderer implements StageRenderer {
 
   setImage(source: ImageSource | undefined, pending: boolean): void {
     this.#scene.setImage(source, pending);
-    this.#kept.outdate(everywhere);
+    this.#kept.clear();
   }
 
   draw(wanted: StageFrame): void {
@@ -103,7 +103,7 @@ export class SoftwareRenderer implements StageRenderer {
     const now = JSON.stringify([this.#raster.style, style, look, background, this.#keepsSelected ? this.#layer.selectedVersion : '']);
     if (changes.everything || now !== this.#look) this.#kept.outdate(everywhere);
     else for (const part of changes.parts) {
-      if (Number.isFinite(part.minX) && this.#scene.batches.areFew(part)) this.#kept.patch(part, frame);
+      if (Number.isFinite(part.minX) && this.#scene.batches.isQuick(part)) this.#kept.patch(part, frame);
       else this.#kept.outdate(part);
     }
     this.#look = now;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOf, around, meetsArea, tilesMeeting, tileSize, touched } from './tile-grid.ts';
+import { areaOf, around, keyOf, meetsArea, nameOf, tilesMeeting, tileSize, touched } from './tile-grid.ts';
 
 describe('tilesMeeting', () => {
   it('should count tiles from the origin of the item, also to the left of it', () => {
@@ -31,6 +31,12 @@ describe('around', () => {
   it('should enclose tiles', () => {
     expect(around([{ column: -1, row: 2 }, { column: 1, row: 0 }])).toEqual({ left: -tileSize, top: 0, right: 2 * tileSize, bottom: 3 * tileSize });
     expect(around([])).toBeUndefined();
+  });
+});
+
+describe('nameOf', () => {
+  it('should be read back', () => {
+    expect(keyOf(nameOf({ column: -3, row: 12 }))).toEqual({ column: -3, row: 12 });
   });
 });
 

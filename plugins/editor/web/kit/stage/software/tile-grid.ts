@@ -62,3 +62,9 @@ export function meetsArea(first: PixelArea, second: PixelArea): boolean {
 export function nameOf({ column, row }: TileKey): string {
   return `${column}/${row}`;
 }
+
+/** The tile of a name of {@link nameOf}. */
+export function keyOf(name: string): TileKey {
+  const [column, row] = name.split('/').map(Number) as [number, number];
+  return { column, row };
+}

@@ -1,6 +1,6 @@
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { PixelArea, TileKey } from './tile-grid.ts';
-import { areaOf, meetsArea, nameOf, tileSize, touched } from './tile-grid.ts';
+import { areaOf, keyOf, meetsArea, nameOf, tileSize, touched } from './tile-grid.ts';
 
 /** Pixels of a part of the item at one scale. */
 export interface Tile {
@@ -17,41 +17,42 @@ export interface Tile {
 export class TileSet {
   readonly scale: number;
   readonly tiles = new Map<string, Tile>();
-  /** A ticket for each tile on its way; pixels that come with another one are too late. */
-  readonly awaited = new Map<string, number>();
+  /** Tiles on their way: pixels that come with another ticket are too late; those of an outdated one are shown, and asked for again. */
+  readonly awaited = new Map<string, { readonly ticket: number; outdated: boolean }>();
   #tickets = 0;
 
   constructor(scale: number) {
     this.scale = scale;
   }
 
-  /** Marks what shows a part of the item as looking different, and what is on its way there as too late. */
+  /** Marks what shows a part of the item, or is on its way to, as looking different. */
   outdate(part: Rectangle): void {
     for (const tile of this.tiles.values()) tile.stale ||= this.#shows(tile.key, part);
-    this.#miss(part);
+    for (const [name, tile] of this.awaited) tile.outdated ||= this.#shows(keyOf(name), part);
   }
 
   /** Takes out what shows a part of the item or is on its way to, but for the tiles of the names in `kept`. */
   forget(part: Rectangle, kept: ReadonlySet<string>): void {
     for (const [name, { key }] of this.tiles) if (!kept.has(name) && this.#shows(key, part)) this.tiles.delete(name);
-    this.#miss(part);
+    for (const name of this.awaited.keys()) if (this.#shows(keyOf(name), part)) this.awaited.delete(name);
   }
 
   /** Notes that a tile is on its way; answers its ticket. */
   expect(key: TileKey): number {
     this.#tickets += 1;
-    this.awaited.set(nameOf(key), this.#tickets);
+    this.awaited.set(nameOf(key), { ticket: this.#tickets, outdated: false });
     return this.#tickets;
   }
 
   /** Takes the pixels of a tile unless they are too late. */
   receive(key: TileKey, ticket: number, pixels: ImageData, frame: number): void {
     const name = nameOf(key);
-    if (this.awaited.get(name) !== ticket) return;
+    const awaited = this.awaited.get(name);
+    if (awaited?.ticket !== ticket) return;
     this.awaited.delete(name);
     const tile = this.tiles.get(name) ?? makeTile(key);
     tile.context.putImageData(pixels, 0, 0);
-    tile.stale = false;
+    tile.stale = awaited.outdated;
     tile.used = frame;
     this.tiles.set(name, tile);
   }
@@ -68,13 +69,6 @@ export class TileSet {
 
   #shows(key: TileKey, part: Rectangle): boolean {
     return touched(part, this.scale, areaOf(key)) !== undefined;
-  }
-
-  #miss(part: Rectangle): void {
-    for (const name of this.awaited.keys()) {
-      const [column, row] = name.split('/').map(Number) as [number, number];
-      if (this.#shows({ column, row }, part)) this.awaited.delete(name);
-    }
   }
 
   /** Takes out those not drawn for longest, down to `capacity`, but for those drawn last. */
