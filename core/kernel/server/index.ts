@@ -1,6 +1,7 @@
 export { callGuard, demandContract } from './call-guard.ts';
 export type { GuardServices, Identity } from './call-guard.ts';
 export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
+export { everyHour } from './every-hour.ts';
 export { eventsSince, newestEvent, trimEvents } from './event-log.ts';
 export { jobView, kernelHandlers } from './kernel-handlers.ts';
 export { PluginGate } from './plugin-gate.ts';

@@ -3,6 +3,7 @@ import type { CryptoKey } from 'jose';
 import { importJWK } from 'jose';
 import { Container } from 'inversify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Disposable } from '#core/base/common/index.ts';
 import { onHookError } from '#core/base/common/index.ts';
 import type { Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
@@ -17,7 +18,7 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
   newestEvent, PluginGate, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
@@ -75,7 +76,6 @@ export function migrationSources(plugins: readonly MigrationSource[]): readonly 
   return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
 }
 
-const HOUR = 3_600_000;
 /** How long a stopping server goes on answering what is on its way, in milliseconds. */
 const DRAIN = 500;
 
@@ -170,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }));
   hub.attach(http.server);
   await hooks.starting.promise();
-  let trimming: NodeJS.Timeout | undefined;
+  let trimming: Disposable | undefined;
 
   return {
     http,
@@ -180,11 +180,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
     async start() {
       await jobs.start();
-      trimming = setInterval(() => void database.system('trim old events').transaction(trimEvents).then(() => database.tidy()).catch((error: unknown) => log.error({ err: error }, 'the hourly clean-up failed')), HOUR);
-      trimming.unref();
+      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
     },
     async stop() {
-      clearInterval(trimming);
+      trimming?.dispose();
       // Requests on the wire are still answered: closing at once would cut connections whose request was not read yet.
       status.drain();
       if (http.server.listening) await new Promise(resolve => setTimeout(resolve, DRAIN));

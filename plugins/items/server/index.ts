@@ -1,5 +1,4 @@
-import { toDisposable } from '#core/base/common/index.ts';
-import { DatabaseToken, defineServerPlugin, LogToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
@@ -14,8 +13,7 @@ import { assignChange, unassignChange } from './changing/assignment-changes.ts';
 import { BulkChanges } from './changing/bulk-changes.ts';
 import { BringPreview } from './changing/bring-preview.ts';
 import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
-import { ChangeForgetting } from './changing/change-forgetting.ts';
-import { ChangeRecords } from './changing/change-records.ts';
+import { ChangeRecords, forgetOldChanges } from './changing/change-records.ts';
 import { deleteChange, restoreChange } from './changing/delete-changes.ts';
 import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
 import { ItemBringing } from './changing/item-bringing.ts';
@@ -45,8 +43,6 @@ import { TidyAfterWriting } from './tidy-after-writing.ts';
 import { uploadsHandlers } from './uploads-handlers.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
-
-const HOUR = 3_600_000;
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -90,17 +86,15 @@ export default defineServerPlugin(manifest, {
     for (const [name, kind] of Object.entries(kinds)) tap(changed.changing.for(name), () => kind);
 
     const database = get(DatabaseToken);
-    own(new ChangeForgetting(database));
     const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
     own(tidying.owner());
     tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
 
     const log = get(LogToken);
-    const clean = (): Promise<unknown> => resumable.clean().catch((error: unknown) => log.error({ err: error }, 'unfinished uploads were not cleaned away'));
-    const cleaning = setInterval(() => void clean(), HOUR);
-    cleaning.unref();
-    own(toDisposable(() => clearInterval(cleaning)));
-    tap(hooks.starting, async () => void await clean());
+    const uncleaned = (error: unknown): void => log.error({ err: error }, 'unfinished uploads were not cleaned away');
+    own(everyHour(() => resumable.clean(), uncleaned));
+    tap(hooks.starting, async () => void await resumable.clean().catch(uncleaned));
+    own(everyHour(() => forgetOldChanges(database), error => log.error({ err: error }, 'old changes of items were not forgotten')));
 
     const projects = get(ProjectsHooks);
     tap(projects.created, (context, project) => folders.begin(context, project.id));

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
 import type { ChangeCounts } from '../../common/change-outcome.ts';
 import { mergedReasons } from '../../common/change-outcome.ts';
 import type { ChangeRow, ItemTables } from '../items-tables.ts';
@@ -94,7 +95,13 @@ export class ChangeRecords {
 
 const fresh = sql<Date>`now() - make_interval(days => ${UNDOABLE_DAYS})`;
 
-/** Forgets changes that can't be taken back any more; answers whether some are left. In a transaction of the system. */
+/** Forgets what items had before changes that can't be taken back any more, some at a time. */
+export async function forgetOldChanges(database: Database): Promise<void> {
+  const system = database.system<ItemTables>('forget old changes of items');
+  for (let more = true; more;) more = await system.transaction(trx => forgetChanges(trx));
+}
+
+/** Forgets some of them; answers whether others are left. In a transaction of the system. */
 export async function forgetChanges(trx: Kysely<ItemTables>): Promise<boolean> {
   const { rows } = await sql`delete from items.change where id in (select id from items.change where created_at < ${fresh} order by created_at limit ${FORGOTTEN_AT_ONCE}) returning id`.execute(trx);
   return rows.length === FORGOTTEN_AT_ONCE;
