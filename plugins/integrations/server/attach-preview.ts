@@ -9,10 +9,9 @@ import { Folders, ItemRoom } from '#plugins/items/server/kit/index.ts';
 import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import type { AttachPreview } from '../common/integration.ts';
 import { attachedName, folderPath } from './attachments.ts';
-import { takesFile, takesStoredFiles } from './file-types.ts';
+import { noStoredFiles, takesFile, takesStoredFiles } from './file-types.ts';
 import { Integrations } from './integrations.ts';
 
 /** Names of one question to the database. */
@@ -42,7 +41,7 @@ export class AttachPreviews {
     }
     const taken = await this.#taken(context, folder.id, files.map(each => each.name));
     const free = files.filter(each => !taken.has(each.name));
-    const refused = !takesStoredFiles(project.type) ? `Files of an integration aren't supported in ${projectTypeOf(project.type)?.title ?? 'these'} projects.` : project.upload_state === 2 ? storageMessage(true) : undefined;
+    const refused = !takesStoredFiles(project.type) ? noStoredFiles(project.type) : project.upload_state === 2 ? storageMessage(true) : undefined;
     const { inFolder, inProject } = await this.room.in(context, folder, free.length);
     const room = refused === undefined ? Math.min(roomLeft(inFolder), roomLeft(inProject)) : 0;
     const over = Math.max(0, free.length - room);

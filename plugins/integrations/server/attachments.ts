@@ -6,11 +6,11 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { attachedItemNameProblem, cleanItemName } from '#plugins/items/common/item-name.ts';
+import { otherStorageMessage } from '#plugins/items/common/storage-message.ts';
 import { Folders, ItemRoom, ItemWriter } from '#plugins/items/server/kit/index.ts';
 import type { NewItem } from '#plugins/items/server/kit/index.ts';
-import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { takesFile, takesStoredFiles } from './file-types.ts';
+import { noStoredFiles, takesFile, takesStoredFiles } from './file-types.ts';
 import { Integrations } from './integrations.ts';
 
 const subject = z.object({ project_id: z.int(), folder_id: z.int(), integration_id: z.int(), path: z.string() });
@@ -45,8 +45,8 @@ export class Attachments {
     const folder = await this.folders.get(context, projectId, request.folderId);
     const row = await this.integrations.get(context, integrationId);
     if (this.integrations.driver(row) === undefined) throw invalidField('integration_id', `${row.name} has no folder whose files could be attached`);
-    if (!takesStoredFiles(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Files of an integration aren't supported in ${projectTypeOf(project.type)?.title ?? 'these'} projects.`, { status: 415 });
-    if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', "This project uses basic storage, so this kind of upload isn't possible.", { status: 409 });
+    if (!takesStoredFiles(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(project.type), { status: 415 });
+    if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const path = folderPath(request.path, 'customer_folder_name');
     await this.room.demand(context, folder, 1);
     return (await context.transaction(() => this.jobs.enqueue(undefined, {

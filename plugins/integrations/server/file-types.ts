@@ -1,3 +1,4 @@
+import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { extensionOf, imageExtensions } from '#plugins/items/common/media-kinds.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -21,6 +22,9 @@ const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = { 1: images
 
 /** Whether projects of this type can take files from storage at all. */
 export const takesStoredFiles = (projectType: number): boolean => Object.hasOwn(ENDINGS, projectType);
+
+/** Why not. */
+export const noStoredFiles = (projectType: number): string => `Files of an integration aren't supported in ${projectTypeOf(projectType)?.title ?? 'these'} projects.`;
 
 /** Whether a project of this type takes the file of that name. */
 export function takesFile(projectType: number, name: string): boolean {

@@ -1,3 +1,6 @@
+/** Why a call that brings files is refused by a project that keeps them the other way (spec 3). */
+export const otherStorageMessage = (kept: 'basic' | 'external'): string => `This project uses ${kept} storage, so this kind of upload isn't possible.`;
+
 /** Why a project does not take files this way: the first files decided where all of them lie (spec 3, project upload state). */
 export const storageMessage = (attached: boolean): string => (attached
   ? 'This project keeps its files here, so files that lie elsewhere can\'t be attached. Make another project for them.'

@@ -9,6 +9,7 @@ import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
 import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { addressProblem } from '../common/address-list.ts';
+import { otherStorageMessage } from '../common/storage-message.ts';
 import { attachedItemNameProblem } from '../common/item-name.ts';
 import { ExternalItems } from './external-items.ts';
 import { Folders } from './folders.ts';
@@ -46,7 +47,7 @@ export class AddressLists {
       if (problem !== undefined) throw invalidField(`images.${at}.name`, problem);
     }
     const project = await this.projects.get(context, projectId);
-    if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', "This project uses basic storage, so this kind of upload isn't possible.", { status: 409 });
+    if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
     await this.room.demand(context, folder, 1);
     // A list of its own, also when the same one is attached twice: it is deleted when the job is over.

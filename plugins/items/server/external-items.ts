@@ -3,6 +3,7 @@ import { Fault, invalidField, isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { attachedPathProblem, generatedPath } from '../common/attached-url.ts';
+import { otherStorageMessage } from '../common/storage-message.ts';
 import { Folders } from './folders.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemWriter } from './item-writer.ts';
@@ -50,7 +51,7 @@ export class ExternalItems {
     const project = await this.projects.get(context, projectId);
     if (project.upload_state !== 1 && project.upload_state !== state) {
       const kept = project.upload_state === 2 ? 'basic' : 'external';
-      throw new Fault('UPLOAD_STATE', `This project uses ${kept} storage, so this kind of upload isn't possible.`, { status: 409, details: { upload_state: project.upload_state, asked: storage[state] } });
+      throw new Fault('UPLOAD_STATE', otherStorageMessage(kept), { status: 409, details: { upload_state: project.upload_state, asked: storage[state] } });
     }
     const folder = await this.folders.get(context, projectId, request.folder_id ?? undefined);
     const items = state === 2 ? await this.#uploaded(context, request) : await this.#attached(context, request);

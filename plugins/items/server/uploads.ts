@@ -10,7 +10,7 @@ import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { isArchiveName } from '../common/archive-entry.ts';
 import { archiveLimit } from '../common/uploads-api.ts';
 import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
-import { storageMessage } from '../common/storage-message.ts';
+import { otherStorageMessage, storageMessage } from '../common/storage-message.ts';
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
@@ -164,7 +164,7 @@ export class Uploads {
     const project = await this.projects.get(context, projectId);
     const type = projectTypeOf(project.type);
     if (!IMAGE_TYPES.includes(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Image files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
-    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', 'This project uses external storage, so this kind of upload isn\'t possible.', { status: 409 });
+    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
     const before = await this.#named(context, folder.id, name);
     if (before === undefined) await this.room.demand(context, folder, 1);
