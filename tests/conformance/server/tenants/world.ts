@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
-import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
 import { OPENED_FOLDER } from '../../../support/test-app.ts';
 import type { Ids } from './id-fields.ts';
+import type { Row, Transfer } from './world-calls.ts';
+import { call, rested } from './world-calls.ts';
 
 /** One way to call: a person of the team, or a token. */
 export interface Role {
@@ -19,29 +19,6 @@ export interface World {
   /** Texts that must not appear in answers to others: the canary and hashes of files. */
   readonly secrets: readonly string[];
   readonly roles: readonly Role[];
-}
-
-interface Arguments {
-  readonly params?: object;
-  readonly query?: object;
-  readonly body?: unknown;
-  readonly bytes?: Buffer;
-}
-
-/** Calls an operation by its name. Throws when it fails; answers undefined when its plugin is not installed. */
-async function call<T>(app: TestApp, person: TestPerson, name: string, args: Arguments): Promise<T | undefined> {
-  const mounted = app.app.operations.find(each => `${each.owner}.${each.name}` === name);
-  if (mounted === undefined) return undefined;
-  const { operation, service } = mounted;
-  const url = serviceBase(service) + fillPath(operation.path, args.params as Record<string, unknown>) + queryString(args.query as Record<string, unknown>);
-  const answer = await person.request<T>(operation.method, url, args);
-  if (answer.status >= 300) throw new Error(`${name} answered ${answer.status}: ${answer.raw.toString().slice(0, 500)}`);
-  return answer.body;
-}
-
-interface Row {
-  readonly id: number;
-  readonly name: string;
 }
 
 /** Makes a team with one of everything, each named with the team's canary. */
@@ -208,22 +185,6 @@ async function invitation(app: TestApp, team: TestTeam, email: string): Promise<
     requestId: 'world', credential: 'session', user, team: (await teams.standing(user, team.id))!, scope: {}, address: '', log: app.app.http.log as never, signal: new AbortController().signal, enablement: new Map(),
   });
   return members.invite(context, email, 4);
-}
-
-interface Transfer {
-  readonly id: number;
-  readonly status: number;
-  readonly job_id: string | null;
-}
-
-/** Waits until background work has come to rest, so that a later change of the team's rows was not its own doing. */
-async function rested(app: TestApp, person: TestPerson, name: string, params: object): Promise<Transfer | undefined> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await call<Transfer>(app, person, name, { params });
-    if (found === undefined || found.status !== 1) return found;
-    await pause(50);
-  }
-  throw new Error(`${name} did not come to rest.`);
 }
 
 /** A category, a copy of nothing that can be asked after, and an item to delete. */
