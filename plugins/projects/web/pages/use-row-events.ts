@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '#core/kernel/web/index.ts';
+import { useRowFocus } from '#core/ui/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { Project } from '../../common/project.ts';
 import { useProjectActions } from '../project-actions.ts';
@@ -40,17 +41,15 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
   const actions = useProjectActions();
   const deletes = useCan('DeleteProject');
 
-  const at = (target: EventTarget): { readonly index: number; readonly project: Project } | undefined => {
-    const index = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+  const focus = useRowFocus(root, reveal);
+
+  const at = (target: EventTarget, byKey = false): { readonly index: number; readonly project: Project } | undefined => {
+    const told = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+    const index = byKey && told >= 0 ? focus.aimed(told) : told;
     const project = index < 0 ? undefined : rows.at(index);
     return project === undefined ? undefined : { index, project };
   };
   const open = (project: Project): void => void navigate(`/t/${project.team_id}/p/${project.id}`);
-  const focus = (index: number): void => {
-    if (index < 0 || index >= count) return;
-    reveal(index);
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus());
-  };
 
   return {
     onClick(event) {
@@ -71,7 +70,7 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
       onMenu({ project: found.project, kind: 'more', x: event.clientX, y: event.clientY });
     },
     onKeyDown(event) {
-      const found = at(event.target);
+      const found = at(event.target, true);
       if (found === undefined || (event.target as HTMLElement).dataset['index'] === undefined || event.shiftKey) return;
       if (event.ctrlKey || event.metaKey) {
         if (event.code !== 'KeyA') return;
@@ -90,8 +89,9 @@ export function useRowEvents({ rows, count, root, columns, reveal, selection, on
         ArrowDown: index + columns, ArrowUp: index - columns, Home: 0, End: count - 1, ...(columns > 1 ? { ArrowRight: index + 1, ArrowLeft: index - 1 } : {}),
       };
       const target = targets[event.key];
-      if (target !== undefined) focus(target);
-      else if (event.key === ' ') selection.toggle(index, false);
+      if (target !== undefined) {
+        if (target >= 0 && target < count) focus.go(target);
+      } else if (event.key === ' ') selection.toggle(index, false);
       else if (event.key === 'Escape' && selection.ids.size > 0) selection.clear();
       else if (event.key === 'Enter') open(project);
       else if (event.key === 'F2' && project.my_role === projectRoles.projectAdmin) onRename(project);

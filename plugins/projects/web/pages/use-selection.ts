@@ -31,15 +31,19 @@ export function useSelection(rows: ProjectList, filter: ListFilter): Selection {
   return useMemo((): Selection => ({
     ids,
     toggle(index, extend) {
-      const next = new Set(ids);
       const from = extend ? Math.min(anchor.current, index) : index;
       const to = extend ? Math.max(anchor.current, index) : index;
+      const turned: number[] = [];
       for (let at = from; at <= to; at++) {
         const id = current.current.at(at)?.id;
-        if (id !== undefined && (extend || !next.delete(id))) next.add(id);
+        if (id !== undefined) turned.push(id);
       }
       anchor.current = index;
-      setIds(next);
+      setIds(before => {
+        const next = new Set(before);
+        for (const id of turned) if (extend || !next.delete(id)) next.add(id);
+        return next;
+      });
     },
     all() {
       const read = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JSX, KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useCan, useEmail } from '#core/kernel/web/index.ts';
-import { Icon, RowMenu } from '#core/ui/web/index.ts';
+import { Icon, RowMenu, useRowFocus } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn } from './member-column.ts';
 import { memberText } from './member-column.ts';
@@ -33,6 +33,7 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
   const invites = useCan('InviteTeamUser');
   const removable = useRemovable();
   const rows = useVirtualizer({ count: members.length, getScrollElement: () => scroller.current, estimateSize: () => LINE, overscan: 8 });
+  const focus = useRowFocus(scroller, index => rows.scrollToIndex(index));
   const choosable = members.filter(removable);
   const marked = choosable.filter(each => chosen.has(each.email)).length;
   const grid = { gridTemplateColumns: `minmax(250px, 1fr) ${columns.map(each => `${each.width}px`).join(' ')} 28px` };
@@ -56,13 +57,10 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const at = (event.target as HTMLElement).dataset['index'];
     if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const index = Number(at);
+    const index = focus.aimed(Number(at));
     const go = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: members.length - 1 }[event.key];
-    if (go !== undefined) {
-      const target = Math.min(Math.max(go, 0), members.length - 1);
-      rows.scrollToIndex(target);
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${target}"]`)?.focus());
-    } else if (event.key === ' ') turn(index, event.shiftKey);
+    if (go !== undefined) focus.go(Math.min(Math.max(go, 0), members.length - 1));
+    else if (event.key === ' ') turn(index, event.shiftKey);
     else if (event.key === 'Enter') state.open(members[index]!.member_id);
     else return;
     event.preventDefault();
