@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { buildServer, startServer } from '../support/bench-server.mjs';
 import { buildPages } from '../support/build-pages.mjs';
 import { launchChromium } from '../support/chromium.mjs';
+import { processMemory } from '../support/page-memory.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
 import { press, watchPaints } from '../support/paints.mjs';
 import { serveFolder } from '../support/static-server.mjs';
@@ -91,7 +92,7 @@ async function measurePage(browser, origin) {
     for (let number = 0; number < undos; number += 1) undoPaint.push(await press(page, 'Control+z'));
     await mark(page, 'undos:to');
   });
-  const megabytes = await memory(browser);
+  const megabytes = await processMemory(browser);
   await page.close();
   const between = (trace, name, read) => read(trace, markAt(trace, `bench:${name}:from`), markAt(trace, `bench:${name}:to`));
   const events = (trace, name, types) => between(trace, name, (all, from, to) => scriptPerEvent(all, types, from, to));
@@ -125,17 +126,6 @@ async function traced(browser, page, work) {
   await browser.startTracing(page, { categories: traceCategories });
   await work();
   return readTrace(await browser.stopTracing());
-}
-
-/** Megabytes that the page's own process holds and shares with nobody, from the system. */
-async function memory(browser) {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-  const sizes = await Promise.all(processInfo.filter(each => each.type === 'renderer').map(async ({ id }) => {
-    const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
-    return ['RssAnon', 'RssShmem'].reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0), 0) / 1024;
-  }));
-  return Math.max(...sizes);
 }
 
 async function measureServer(png) {
