@@ -24,3 +24,17 @@ export function readAll(zip: ZipFile): Promise<Map<string, Buffer>> {
     zip.readEntry();
   });
 }
+
+/** For tests: what the directory of an archive tells of its files. */
+export function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  return new Promise((done, failed) => {
+    zip.on('error', failed);
+    zip.on('end', () => done(entries));
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry);
+      zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}

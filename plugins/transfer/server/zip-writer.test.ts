@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { fromBufferPromise, readAll } from './zip-reading.support.ts';
+import { entriesOf, fromBufferPromise, readAll } from './zip-reading.support.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 const at = new Date('2026-11-20T03:52:10Z');
@@ -36,6 +38,51 @@ describe('a written zip', () => {
     });
     expect((await fromBufferPromise(archive)).entryCount).toBe(66_000);
   }, 30_000);
+
+  it('should hold large files, empty ones and packed streams, and say whose they are', async () => {
+    const writer = new ZipWriter(new AbortController().signal);
+    const large = Buffer.alloc(3_000_000, 'loupe ');
+    const archive = await collect(writer, async () => {
+      await writer.add('large.json', large, at);
+      await writer.add('empty.json', '', at);
+      await writer.addStream('large.png', [large.subarray(0, 1_000_000), large.subarray(1_000_000)], at);
+      await writer.addStream('nothing.png', [], at, true);
+    });
+    const files = await readAll(await fromBufferPromise(archive));
+    expect(files.get('large.json')?.equals(large)).toBe(true);
+    expect(files.get('large.png')?.equals(large)).toBe(true);
+    expect([files.get('empty.json')?.length, files.get('nothing.png')?.length]).toEqual([0, 0]);
+    const [entry] = await entriesOf(await fromBufferPromise(archive));
+    expect(entry!.getLastModDate({ timezone: 'UTC' })).toEqual(at);
+    expect(entry!.externalFileAttributes >>> 16).toBe(0o100_644);
+  });
+
+  it('should hand on few pieces of many files, and no more than is read', async () => {
+    const writer = new ZipWriter(new AbortController().signal);
+    let pieces = 0;
+    writer.stream.on('data', () => { pieces += 1; });
+    for (let index = 0; index < 2000; index++) await writer.add(`${index}.json`, randomBytes(500), at);
+    await writer.end();
+    expect(pieces).toBeLessThan(10);
+
+    const unread = new ZipWriter(new AbortController().signal);
+    let added = 0;
+    const adding = (async () => { for (; added < 40; added += 1) await unread.addStream(`${added}.png`, [randomBytes(200_000)], at); })();
+    await pause(200);
+    expect(added).toBeLessThan(20);
+    unread.stream.resume();
+    await adding;
+    expect(added).toBe(40);
+  });
+
+  it('should pass on what a source fails with, and refuse paths that lead elsewhere', async () => {
+    for (const compress of [false, true]) {
+      const writer = new ZipWriter(new AbortController().signal);
+      await expect(writer.addStream('a', (async function* () { yield 'x'; throw new Error('unreadable'); })(), at, compress)).rejects.toThrow('unreadable');
+    }
+    const writer = new ZipWriter(new AbortController().signal);
+    for (const path of ['', '/etc/a', '../a', 'a/../../b', 'a\\b']) await expect(writer.add(path, 'x', at)).rejects.toThrow('no path within an archive');
+  });
 
   it('should stop with the reason it is given', async () => {
     const abort = new AbortController();

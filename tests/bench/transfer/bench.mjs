@@ -17,11 +17,11 @@ const PATIENCE_MS = 1_200_000;
 
 /**
  * Exports of a large project in every format and its import in the own one, against a built server in a process of its own. Options: `--database NAME`,
- * `--format NAME` measures one, `--quick` takes a smaller project. Answers whether every bar held.
+ * `--format NAME` measures one, `--quick` takes a smaller project, `--items N` one of so many. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const count = options.includes('--quick') ? QUICK_ITEMS : ITEMS;
+  const count = option('--items') === undefined ? options.includes('--quick') ? QUICK_ITEMS : ITEMS : Number(option('--items'));
   const chosen = FORMATS.filter(([format]) => option('--format') === undefined || format === option('--format'));
   if (chosen.length === 0) throw new Error(`--format is one of ${[...new Set(FORMATS.map(([format]) => format))].join(', ')}.`);
   const figures = new Figures('transfer');
