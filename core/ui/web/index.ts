@@ -25,6 +25,7 @@ export { toast, toastError } from './toast.tsx';
 export { useDebounced } from './use-debounced.ts';
 export { useTyped } from './use-typed.ts';
 export { usePagedList } from './use-paged-list.ts';
+export { RowCheck } from './row-check.tsx';
 export type { RowFocus } from './use-row-focus.ts';
 export { useRowFocus } from './use-row-focus.ts';
 export type { PagedList } from './use-paged-list.ts';

@@ -4,7 +4,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import type { CSSProperties, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, RowCheck } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import type { Project } from '../../common/project.ts';
 import { columnsOf } from '../list-columns.tsx';
@@ -103,7 +103,7 @@ interface ProjectLineProps {
 const ProjectLine = memo(function ProjectLine({ project, columns, grid, index, start, chosen, renaming, onRenamed }: ProjectLineProps): JSX.Element {
   return (
     <div data-index={index} role="row" tabIndex={0} aria-rowindex={index + 2} aria-selected={chosen} className={`${classes['row']} ${classes['line']}`} style={{ ...grid, transform: `translateY(${start}px)` }}>
-      <span role="cell"><input type="checkbox" data-act="select" className={classes['pick']} checked={chosen} readOnly tabIndex={-1} aria-label={`Select ${project.name}`} /></span>
+      <span role="cell"><RowCheck act="select" checked={chosen} label={`Select ${project.name}`} /></span>
       <span role="cell"><PinMark project={project} /></span>
       <span role="cell" className={classes['name']}>
         <TypeIcon type={project.type} />
