@@ -38,7 +38,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Garage' }).click();
   await page.getByRole('radio', { name: 'Files stay in your storage' }).check();
-  await page.getByRole('checkbox', { name: 'Lead people from class to class' }).check();
+  await page.getByRole('radio', { name: 'Lead people from class to class' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANTON }).click();
@@ -65,6 +65,32 @@ it('should make a project by the keyboard, step by step, with what was said on t
   expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
   expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }, { email: 'ines@north.test', role: 2 }]);
   expect((await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)).data.map(each => each.className)).toEqual(['Car', 'Lorry']);
+});
+
+it('should lead through the points of a template, which is drawn beside the form when there is none', async () => {
+  const client = await open();
+  const { page, context } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  await page.getByLabel('Name').fill('Bodies');
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: 'Lead people through the points of a template' }).check();
+  await page.getByText('There are no templates yet.').waitFor();
+  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Templates of the team' }).click()]);
+  await beside.getByRole('button', { name: 'New template' }).waitFor();
+  expect(await faults(beside, 'team templates')).toEqual([]);
+  await beside.close();
+  await client.call('POST', '/templates', { name: 'Arm', data: { points: [{ x: 10, y: 10 }, { x: 60, y: 40 }, { x: 120, y: 50 }], connections: [[0, 1], [1, 2]], labels: ['hand', 'elbow'] } });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Arm (3 points)' }).click();
+  expect(await faults(page, 'new project template steps')).toEqual([]);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  const project = /\/p\/(\d+)/.exec(page.url())![1]!;
+  const classes = (await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)).data;
+  expect(classes.map(each => each.name)).toEqual(['hand', 'elbow', 'Arm']);
+  const { steps } = await client.call<{ steps: unknown }>('GET', `/api/v1/project/${project}/downloadSteps`);
+  expect(steps).toMatchObject({ steps: classes.map((each, at) => ({ id: at + 1, class_id: each.id })), connections: [[1, 2], [2, 3]] });
 });
 
 it('should ask before what was typed is left', async () => {
