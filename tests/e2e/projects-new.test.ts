@@ -4,8 +4,9 @@ import { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
+const RITA = 'rita@root.test';
 const ANTON = 'anton@north.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, organization: 'Root', team: 'Root' }]);
 
 const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
 
@@ -112,14 +113,27 @@ it('should grey types whose plugin is not there, and say so', async () => {
 
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
   const client = await open();
+  const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
+  const rita = await site().signedIn(RITA, '/admin/organizations');
+  await rita.page.getByRole('link', { name: /^North/ }).first().click();
+  await rita.page.getByLabel('Projects of each team').fill(String(count));
+  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
+  await rita.page.getByText(`may have ${count} projects each.`).waitFor();
+  await rita.page.getByLabel('Projects of each team').scrollIntoViewIfNeeded();
+  expect(await faults(rita.page, 'admin limits')).toEqual([]);
+
   const { page, allow } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
   allow(/422/);
-  await page.route('**/project', route => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'PLAN_LIMIT', error: 'Your plan has no room for another project.' }) }) : route.fallback()));
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('alert').getByText('Your plan has no room for another project. The owner of North can change the plan; what you filled in stays here.').waitFor();
+  await page.getByRole('alert').getByText(`The number of projects exceeds the limit of ${count} projects per plan. The owner of North can change the plan; what you filled in stays here.`).waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
+  await rita.page.getByLabel('Projects of each team').fill('');
+  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
+  await rita.page.getByText('may have any number of projects.').waitFor();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/t\/1\/p\/\d+/);
 
   await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
   const anton = await site().signedIn(ANTON, '/t/1/projects/new');
