@@ -28,6 +28,7 @@ export default definePlugin({
   panels: {
     changeResult: { place: 'job.items.change', title: 'Result', access: 'team-member' },
     bringResult: { place: 'job.items.bring', title: 'Result', access: 'team-member' },
+    unpackResult: { place: 'job.items.unpack', title: 'Result', access: 'team-member' },
     undoResult: { place: 'job.items.undo', title: 'Result', access: 'team-member' },
   },
   menus: { 'project.tabs': [{ use: 'data', order: 10 }] },

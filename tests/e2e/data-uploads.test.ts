@@ -130,4 +130,15 @@ it('should unpack an archive on the server, tell what failed in it', async () =>
   await page.getByRole('button', { name: 'Close', exact: true }).or(page.locator('.mantine-Modal-close')).first().click();
   await page.getByRole('link', { name: /day/ }).first().waitFor();
   await page.getByText('small 2.png').waitFor();
+
+  // The reasons outlive the page that sent the archive.
+  await page.reload();
+  await page.getByRole('button', { name: /^Jobs/ }).click();
+  const jobs = page.getByRole('dialog', { name: 'Jobs' });
+  await jobs.getByText('photos.zip: 3 added, 1 failed').waitFor();
+  expect(await faults(page, 'data archive jobs menu')).toEqual([]);
+  const again = page.waitForEvent('download');
+  await jobs.getByRole('button', { name: 'Download reasons' }).click();
+  expect((await again).suggestedFilename()).toBe('photos.zip errors.csv');
+  expect(await readFile((await (await again).path())!, 'utf8')).toContain('"night/broken.png","broken.png');
 });

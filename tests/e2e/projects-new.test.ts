@@ -4,8 +4,9 @@ import { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
+const RITA = 'rita@root.test';
 const ANTON = 'anton@north.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, organization: 'Root', team: 'Root' }]);
 
 const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
 
@@ -38,7 +39,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Garage' }).click();
   await page.getByRole('radio', { name: 'Files stay in your storage' }).check();
-  await page.getByRole('checkbox', { name: 'Lead people from class to class' }).check();
+  await page.getByRole('radio', { name: 'Lead people from class to class' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANTON }).click();
@@ -67,6 +68,32 @@ it('should make a project by the keyboard, step by step, with what was said on t
   expect((await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)).data.map(each => each.className)).toEqual(['Car', 'Lorry']);
 });
 
+it('should lead through the points of a template, which is drawn beside the form when there is none', async () => {
+  const client = await open();
+  const { page, context } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  await page.getByLabel('Name').fill('Bodies');
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('radio', { name: 'Lead people through the points of a template' }).check();
+  await page.getByText('There are no templates yet.').waitFor();
+  const [beside] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Templates of the team' }).click()]);
+  await beside.getByRole('button', { name: 'New template' }).waitFor();
+  expect(await faults(beside, 'team templates')).toEqual([]);
+  await beside.close();
+  await client.call('POST', '/templates', { name: 'Arm', data: { points: [{ x: 10, y: 10 }, { x: 60, y: 40 }, { x: 120, y: 50 }], connections: [[0, 1], [1, 2]], labels: ['hand', 'elbow'] } });
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option', { name: 'Arm (3 points)' }).click();
+  expect(await faults(page, 'new project template steps')).toEqual([]);
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  const project = /\/p\/(\d+)/.exec(page.url())![1]!;
+  const classes = (await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)).data;
+  expect(classes.map(each => each.name)).toEqual(['hand', 'elbow', 'Arm']);
+  const { steps } = await client.call<{ steps: unknown }>('GET', `/api/v1/project/${project}/downloadSteps`);
+  expect(steps).toMatchObject({ steps: classes.map((each, at) => ({ id: at + 1, class_id: each.id })), connections: [[1, 2], [2, 3]] });
+});
+
 it('should ask before what was typed is left', async () => {
   const { page } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
   await page.getByLabel('Name').fill('Half');
@@ -86,14 +113,27 @@ it('should grey types whose plugin is not there, and say so', async () => {
 
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
   const client = await open();
+  const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
+  const rita = await site().signedIn(RITA, '/admin/organizations');
+  await rita.page.getByRole('link', { name: /^North/ }).first().click();
+  await rita.page.getByLabel('Projects of each team').fill(String(count));
+  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
+  await rita.page.getByText(`may have ${count} projects each.`).waitFor();
+  await rita.page.getByLabel('Projects of each team').scrollIntoViewIfNeeded();
+  expect(await faults(rita.page, 'admin limits')).toEqual([]);
+
   const { page, allow } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
   allow(/422/);
-  await page.route('**/project', route => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ code: 'PLAN_LIMIT', error: 'Your plan has no room for another project.' }) }) : route.fallback()));
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('alert').getByText('Your plan has no room for another project. The owner of North can change the plan; what you filled in stays here.').waitFor();
+  await page.getByRole('alert').getByText(`The number of projects exceeds the limit of ${count} projects per plan. The owner of North can change the plan; what you filled in stays here.`).waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
+  await rita.page.getByLabel('Projects of each team').fill('');
+  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
+  await rita.page.getByText('may have any number of projects.').waitFor();
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await page.waitForURL(/\/t\/1\/p\/\d+/);
 
   await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
   const anton = await site().signedIn(ANTON, '/t/1/projects/new');

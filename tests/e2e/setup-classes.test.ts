@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
@@ -52,4 +52,41 @@ it('should take classes from a dropped file and from another project, and say wh
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('1 class added. Skipped, already here: Car.').waitFor();
   await page.getByRole('option', { name: /Bus/ }).waitFor();
+});
+
+it('should ask what becomes of completed items when a value is demanded later, send them back, and take that back', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Demanding');
+  const [car] = await client.call<readonly [{ id: number }]>('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#D7263D', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }] }] }] });
+  const picture = await photograph('allium-oreophilum');
+  const items: number[] = [];
+  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
+    const { id } = await client.upload(project, name, picture);
+    items.push(id);
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { op: crypto.randomUUID(), base: 0, data: { metadata: { name }, instances: [{ id: `${name} box`, type: 'bbox', classId: car.id, attributes: [], points: { x1: 10, y1: 10, x2: 90, y2: 90 } }], tags: [], comments: [] } });
+  }
+  await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 2) }, change: { kind: 'status', value: 5 } });
+  const statuses = async (): Promise<unknown> => (await client.call<{ byStatus: unknown }>('GET', `/api/v1/project/${project}/item-counts`)).byStatus;
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  await page.getByRole('checkbox', { name: 'Required' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Items annotated before' });
+  await dialog.getByText('“State” is required now. 3 items have an object of class Car without a value, 2 of them completed.').waitFor();
+  await dialog.getByRole('radio', { name: 'Send 2 items back to be worked on' }).check();
+  expect(await wholeScreenFaults(page, 'setup classes demanded')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send 2 items back' }).click();
+  await page.getByText('2 items moved.').waitFor();
+  expect(await statuses()).toEqual({ 2: 1, 4: 2 });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 items brought back.').waitFor();
+  expect(await statuses()).toEqual({ 2: 1, 5: 2 });
+
+  await page.getByRole('checkbox', { name: 'Required' }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
+  await page.getByRole('checkbox', { name: 'Required' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('link', { name: 'Show these items' }).click();
+  await page.getByText('Car: State').waitFor();
+  await page.getByText('c.jpg').waitFor();
 });

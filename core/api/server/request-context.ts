@@ -23,6 +23,8 @@ export interface CallerTeam {
   readonly permissions: readonly number[];
   /** Feature switches of the organization (spec 6). */
   readonly features: Readonly<Record<string, boolean>>;
+  /** Projects the plan of the organization gives a team; absent: as many as it likes. */
+  readonly projectLimit?: number;
 }
 
 /** How the caller proved who they are. */

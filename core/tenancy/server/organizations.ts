@@ -73,6 +73,13 @@ export class Organizations {
     this.changed();
   }
 
+  /** Sets how many projects each team may have; undefined is no limit. Those that are there stay. */
+  async setProjectLimit(id: number, limit: number | undefined): Promise<void> {
+    await this.get(id);
+    await this.#run('set a limit of projects', trx => trx.updateTable('tenancy.organization').set({ project_limit: limit ?? null, updated_at: new Date() }).where('id', '=', id).execute());
+    this.changed();
+  }
+
   teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {
     return this.#run('list teams of an organization', trx => trx.selectFrom('tenancy.team').select(['id', 'name']).where('organization_id', '=', id).orderBy('name').execute());
   }

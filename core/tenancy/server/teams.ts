@@ -62,6 +62,7 @@ export class Teams {
       role: teamRoleOf(view, caller.email),
       permissions: row.permissions,
       features: row.features,
+      ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
     };
   }
 
@@ -119,7 +120,7 @@ export class Teams {
       .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
       .select([
         'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
-        'organization.name as organization_name', 'organization.features', 'owner.email as owner_email', 'creator.email as creator_email',
+        'organization.name as organization_name', 'organization.features', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',
       ])
       .where('member.person_id', '=', personId);
   }

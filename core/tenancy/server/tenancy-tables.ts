@@ -8,6 +8,8 @@ export interface OrganizationTable {
   name: string;
   owner_id: number;
   plan: ColumnType<number, number | undefined>;
+  /** Projects of each team; null is no limit. */
+  project_limit: ColumnType<number | null, number | null | undefined>;
   features: ColumnType<Record<string, boolean>, string | undefined, string>;
   created_at: Stamp;
   updated_at: Stamp;

@@ -37,6 +37,8 @@ export const organizationDetail = organizationRow.extend({
   team_list: z.array(z.object({ id: z.int(), name: z.string() })),
   plugins: z.array(pluginSwitch),
   features: z.array(z.object({ name: z.enum(featureNames), on: z.boolean() })),
+  /** Projects each team may have; null is no limit. */
+  project_limit: z.int().nullable(),
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
@@ -65,6 +67,10 @@ export const adminApi = defineApi({
     switchPlugin: {
       method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin', summary: 'Switch a plugin on or off for an organization; takes effect at its next call', access: 'super-admin',
       params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), body: z.strictObject({ choice: pluginChoice }), reply: organizationDetail,
+    },
+    setProjectLimit: {
+      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/project-limit', summary: 'How many projects each team of an organization may have; those that are there stay', access: 'super-admin',
+      params: inOrganization, body: z.strictObject({ limit: z.int().min(0).max(1_000_000).nullable() }), reply: organizationDetail,
     },
     switchFeature: {
       method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/features/:feature', summary: 'Switch a feature of an organization (spec 6)', access: 'super-admin',

@@ -60,6 +60,7 @@ export class Administration {
       team_list: [...(await this.organizations.teamsOf(id))],
       plugins: await this.#plugins(id, switches),
       features: featureNames.map(each => ({ name: each, on: featureOn(features, each) })),
+      project_limit: found.project_limit,
     };
   }
 
@@ -77,6 +78,13 @@ export class Administration {
   async switchFeature(context: RequestContext, id: number, feature: Feature, on: boolean): Promise<OrganizationDetail> {
     await this.organizations.setFeature(id, feature, on);
     await this.#changed(context, id, { feature, on });
+    return this.get(id);
+  }
+
+  /** Throws NOT_FOUND for an unknown organization. */
+  async setProjectLimit(context: RequestContext, id: number, limit: number | undefined): Promise<OrganizationDetail> {
+    await this.organizations.setProjectLimit(id, limit);
+    await this.#changed(context, id, { projectLimit: limit ?? null });
     return this.get(id);
   }
 

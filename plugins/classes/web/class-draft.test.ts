@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyOf, draftProblem, emptyGroup, sameDraft, withType, withValues } from './class-draft.ts';
+import type { AnnotationClass, AttributeGroup } from '../common/annotation-class.ts';
+import { bodyOf, demandedGroups, draftProblem, emptyGroup, sameDraft, withType, withValues } from './class-draft.ts';
 import type { ClassDraft } from './class-draft.ts';
 
 const draft: ClassDraft = { id: 1, name: 'Car', color: '#e4542b', type: 1, groups: [{ key: 'a', id: 3, name: 'State', group_type: 'radio', isRequired: false, default_value: 'Parked', attributes: [{ id: 7, name: 'Parked' }, { id: 8, name: 'Moving' }] }] };
@@ -29,4 +30,12 @@ test.each<[string, Partial<ClassDraft>, string | undefined]>([
 test('should send no keys of the form and compare without them', () => {
   expect(JSON.stringify(bodyOf(draft))).not.toContain('"key"');
   expect(sameDraft(draft, { ...draft, groups: draft.groups.map(each => ({ ...each, key: 'other' })) })).toBe(true);
+});
+
+test('should name the groups that demand a value and did not before, also new ones of a class that was there', () => {
+  const group = (id: number, isRequired: boolean) => ({ id, isRequired }) as AttributeGroup;
+  const entry = (...groups: readonly AttributeGroup[]) => ({ attribute_groups: groups }) as unknown as AnnotationClass;
+  const before = entry(group(1, true), group(2, false), group(3, false));
+  expect(demandedGroups(before, entry(group(1, true), group(2, true), group(3, false), group(4, true))).map(each => each.id)).toEqual([2, 4]);
+  expect(demandedGroups(undefined, entry(group(5, true)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { AnnotationClass, AttributeDefault, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
+import type { AnnotationClass, AttributeDefault, AttributeGroup, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
 
 /** A group while it is edited; `key` stays when groups move. */
 export interface GroupDraft {
@@ -76,3 +76,10 @@ export function bodyOf(draft: ClassDraft): { name: string; color: string; type: 
 
 /** True when saving would change nothing. */
 export const sameDraft = (one: ClassDraft, other: ClassDraft): boolean => JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+
+/** Groups that demand a value and did not before; none of a new class, which no object has yet. */
+export function demandedGroups(before: AnnotationClass | undefined, after: AnnotationClass): readonly AttributeGroup[] {
+  if (before === undefined) return [];
+  const known = new Set(before.attribute_groups.filter(each => each.isRequired).map(each => each.id));
+  return after.attribute_groups.filter(each => each.isRequired && !known.has(each.id));
+}

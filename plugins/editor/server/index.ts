@@ -3,6 +3,7 @@ import { ClassesHooks } from '#plugins/classes/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
+import { missingValuesApi } from '../common/missing-values-api.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -11,6 +12,8 @@ import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { Annotations, EditorHooks, Masks } from './kit/index.ts';
+import { missingValueField } from './missing-value-field.ts';
+import { MissingValues } from './missing-values.ts';
 import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
@@ -29,12 +32,14 @@ export default defineServerPlugin(manifest, {
     container.bind(Annotations).toSelf();
     container.bind(OpenedItems).toSelf();
     container.bind(RequiredAttributes).toSelf();
+    container.bind(MissingValues).toSelf();
   },
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
     tap(get(ItemsHooks).copying, copyAnnotations);
-    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField]]));
+    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
+    implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });
     implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));
   },
 });

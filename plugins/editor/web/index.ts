@@ -8,6 +8,7 @@ import manifest from '../manifest.ts';
 import { DeskItem } from './desk-item.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { isOverlaid, pressInEditor } from './editor-keys.ts';
+import { MissingValues } from './existing-items/missing-values.ts';
 import { FrameView } from './frame/frame-view.ts';
 import { PictureSettings } from './frame/picture-settings.ts';
 import { ReadThreads } from './frame/read-threads.ts';
@@ -26,6 +27,7 @@ export default defineWebPlugin(manifest, {
     container.bind(AppHost).toSelf();
     container.bind(EditorDesk).toSelf();
     container.bind(EmbeddedEditor).toSelf();
+    container.bind(MissingValues).toSelf();
     container.bind(FrameView).toSelf();
     container.bind(PictureSettings).toSelf();
     container.bind(OpenItemToken).to(DeskItem);
@@ -40,6 +42,7 @@ export default defineWebPlugin(manifest, {
     panel('classes', () => import('./panels/classes-panel.tsx'));
     panel('comments', () => import('./panels/comments-panel.tsx'));
     panel('info', () => import('./panels/info-panel.tsx'));
+    panel('existingItems', () => import('./existing-items/existing-items-dialog.tsx'));
 
     const desk = get(EditorDesk);
     const view = get(FrameView);
@@ -71,7 +74,7 @@ export default defineWebPlugin(manifest, {
       if (status === 403 && name !== 'openItem' && desk.document !== undefined) desk.rightsChanged();
       return undefined;
     });
-    tap(get(ItemsWebHooks).filterFields, (_, fields) => [...fields, { name: 'has_annotations', title: 'Has annotations', kind: 'flag' }]);
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, { name: 'has_annotations', title: 'Has annotations', kind: 'flag' }, ...await get(MissingValues).filterFields(projectId)]);
     // A screen may have asked before this plugin was there.
     void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
     tap(get(ShortcutDispatcher).pressed, event => pressInEditor(desk, event));

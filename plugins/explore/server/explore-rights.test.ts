@@ -22,9 +22,10 @@ eachDatabase(kind => {
     project = await scriptProject(script, 'Rights');
     ana = await team.join('ana@x.io');
     const params = { project_id: project };
-    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }, { user_id: (await team.join('rita@x.io')).email, user_role: 2 }, { user_id: (await team.join('carl@x.io')).email, user_role: 1 }] } });
     const { body } = await script.call<readonly { id: number }[]>('main', 'POST', '/image/ext-create', { body: { project_id: project, team_id: team.id, images: ['mine', 'other'].map(name => ({ name, path: `https://files.test/${name}` })), upload_state: 3, meta: {} } });
     await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [body[0]!.id] }, change: { kind: 'assign', value: ana.email } } });
+    await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [body[0]!.id] }, change: { kind: 'assign', value: 'rita@x.io' } } });
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
@@ -42,5 +43,19 @@ eachDatabase(kind => {
     expect((await search('')).body.map(each => each.name)).toEqual(['mine']);
     expect((await search('NOT name = nothing')).body.map(each => each.name)).toEqual(['mine']);
     expect((await ana.call('explore', searchApi.operations.count, { query: { project_id: project }, body: { query: null } })).body).toMatchObject({ count: 1 });
+  });
+
+  it('tells an annotator nothing of where reviewers work', async () => {
+    for (const query of ['assignment.email = rita@x.io', 'assignment.email != rita@x.io', 'NOT assignment.email in [rita@x.io, ana@x.io]', 'assignment.QA(email = RITA@x.io)', 'name = mine ORDER BY assignmentCount(email = rita@x.io)']) {
+      expect([query, await search(query)]).toMatchObject([query, { status: 403, body: { code: 'FORBIDDEN', details: { field: 'assignment.email' } } }]);
+    }
+    const found = async (query: string) => (await search(query)).body.map(each => each.name);
+    expect(await found('assignment.email contains "rita"')).toEqual([]);
+    expect(await found('assignmentCount() > 1')).toEqual([]);
+    expect(await found('assignment.QA(email contains "@")')).toEqual([]);
+    expect(await found('assignment.email = me()')).toEqual(['mine']);
+    expect(await found('assignment.email = carl@x.io')).toEqual([]);
+    const ownerFinds = await team.owner.call<readonly { readonly name: string }[]>('explore', searchApi.operations.search, { query: { project_id: project }, body: { query: 'assignment.email = rita@x.io' } });
+    expect(ownerFinds.body.map(each => each.name)).toEqual(['mine']);
   });
 });

@@ -13,8 +13,8 @@ export interface PlanScope {
   readonly projectId: number;
   /** E-mail of the caller. */
   readonly viewer: string;
-  /** The caller sees who works on an item; otherwise only where they do themselves. */
-  readonly seesAssignments: boolean;
+  /** Assignments the caller is told of, as a condition on rows named `r`; undefined: all. */
+  readonly told: Condition | undefined;
 }
 
 const COMPARE: Readonly<Record<CompareOperator, (one: number, other: number) => boolean>> = {
@@ -98,10 +98,10 @@ export class QueryPlanner {
 
   /** The rows of an item, or of all, with `where`. */
   #from(source: Source, ofItem = true): RawBuilder<unknown> {
-    const { teamId, projectId, viewer, seesAssignments } = this.scope;
+    const { teamId, projectId, told } = this.scope;
     const table = source.scope === 'assignment' ? sql.table('items.assignment') : source.scope === 'custom' ? customRows(source.name ?? '') : sql.table(`explore.${source.scope}`);
     const own: Condition[] = [sql`r.team_id = ${teamId}::int`, sql`r.project_id = ${projectId}::int`, ...(ofItem ? [sql<boolean>`r.item_id = item.id`] : []), ...this.#kind(source)];
-    if (source.scope === 'assignment' && !seesAssignments) own.push(sql`lower(r.email) = ${viewer.toLowerCase()}`);
+    if (source.scope === 'assignment' && told !== undefined) own.push(told);
     return sql`${table} as r where ${sql.join(own, sql` and `)}`;
   }
 

@@ -5,12 +5,13 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Item } from '#plugins/items/common/item.ts';
 import type { ItemQuery, ItemTables } from '#plugins/items/server/kit/index.ts';
-import { ItemReader, Items } from '#plugins/items/server/kit/index.ts';
+import { ItemReader, Items, ToldAssignments } from '#plugins/items/server/kit/index.ts';
 import type { Query, QueryProblem } from '../common/query/expression.ts';
 import { parseQuery } from '../common/query/parse-query.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
 import { resolveQuery } from '../common/query/resolve-query.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
+import { peopleOf } from '../common/query/people-of.ts';
 import { ExploreIndex } from './explore-index.ts';
 import type { Condition } from './match-sql.ts';
 import { QueryPlanner } from './query-planner.ts';
@@ -67,6 +68,7 @@ export class Searches {
     @inject(ExploreIndex) private readonly index: ExploreIndex,
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(Items) private readonly items: Items,
+    @inject(ToldAssignments) private readonly told: ToldAssignments,
   ) {}
 
   /** Reads a query and looks its names up. */
@@ -154,8 +156,8 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     if (typed.similarity) throw new Fault('SIMILARITY_NOT_READY', 'This project has no embeddings yet, so similarTo, semantic and duplicateOf cannot be used. Start the sync of similarity first.', { status: 409, details: { sync: '/api/v1/similarity/sync' } });
     await this.index.demandReady(context, projectId);
-    const seesAssignments = await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
-    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, seesAssignments }) };
+    await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
+    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, told: await this.told.rows(context, projectId, 'r') }) };
   }
 
   /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */

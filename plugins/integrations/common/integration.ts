@@ -2,13 +2,13 @@ import { z } from '#core/api/common/index.ts';
 
 /** Kinds of storage by their number on the wire; 7 is ours (not-shown decisions, D). */
 export const integrationTypes = [
-  { value: 1, name: 'aws', title: 'AWS S3', available: true },
-  { value: 2, name: 'gcp', title: 'Google Cloud Storage', available: false },
-  { value: 3, name: 'azure', title: 'Azure Blob Storage', available: false },
-  { value: 4, name: 'custom', title: 'Custom storage', available: true },
-  { value: 5, name: 'databricks', title: 'Databricks', available: false },
-  { value: 6, name: 'snowflake', title: 'Snowflake', available: false },
-  { value: 7, name: 's3compatible', title: 'S3-compatible storage', available: true },
+  { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', available: true },
+  { value: 7, name: 's3compatible', title: 'S3-compatible storage', about: 'MinIO, Ceph and others, by their address', available: true },
+  { value: 4, name: 'custom', title: 'Custom storage', about: 'A folder of this server, or addresses alone', available: true },
+  { value: 2, name: 'gcp', title: 'Google Cloud Storage', about: 'A bucket at Google', available: false },
+  { value: 3, name: 'azure', title: 'Azure Blob Storage', about: 'A container at Microsoft', available: false },
+  { value: 5, name: 'databricks', title: 'Databricks', about: 'Tables of a workspace', available: false },
+  { value: 6, name: 'snowflake', title: 'Snowflake', about: 'Tables of an account', available: false },
 ] as const;
 
 export type IntegrationType = (typeof integrationTypes)[number]['value'];
@@ -23,7 +23,7 @@ const prefix = z.string().max(1000).regex(/^(?!\/)/, 'must not begin with a slas
 
 const s3 = { region: text(100).default('us-east-1'), prefix, access_key_id: text(200) };
 
-/** Config of each kind: what anybody with the right to see the integration may see. */
+/** Config of each kind: what anybody with the right to make integrations may see. */
 export const integrationConfigs = {
   1: z.strictObject(s3),
   7: z.strictObject({ ...s3, endpoint: z.url({ protocol: /^https?$/ }).max(500), force_path_style: z.boolean().default(true) }),

@@ -36,11 +36,12 @@ export class Integrations {
     @inject(Projects) private readonly projects: Projects,
   ) {}
 
-  /** All of the team, oldest first. @throws Fault FORBIDDEN for who may use them nowhere. */
+  /** All of the team, oldest first; who may only use them is not told keys, addresses and folders they are made with. @throws Fault FORBIDDEN for who may use them nowhere. */
   async list(context: RequestContext): Promise<readonly Integration[]> {
     if (!(await this.#mayUse(context))) throw forbidden('UseIntegration');
     const rows = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').selectAll().where('deleted_at', 'is', null).orderBy('id').execute());
-    return rows.map(viewOf);
+    const manages = await context.can('CreateIntegration', {});
+    return rows.map(row => (manages ? viewOf(row) : { ...viewOf(row), config: {} }));
   }
 
   /** @throws Fault NOT_FOUND */

@@ -1,4 +1,4 @@
-import { Modal, PasswordInput, Select, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Modal, PasswordInput, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,9 +6,11 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, useDebounced } from '#core/ui/web/index.ts';
 import type { Integration } from '../common/integration.ts';
 import { integrationTypes } from '../common/integration.ts';
+import { BucketAccess } from './bucket-access.tsx';
 import type { ConfigField } from './config-fields.ts';
 import { configFields, configValues } from './config-fields.ts';
 import { IntegrationsClient } from './integrations-client.ts';
+import { ProviderCards } from './provider-cards.tsx';
 
 interface IntegrationDialogProps {
   /** Undefined for a new one. */
@@ -20,7 +22,7 @@ interface IntegrationDialogProps {
 
 /** Connects storage, or changes how. What is secret is written here and never told again. */
 export function IntegrationDialog(props: IntegrationDialogProps): JSX.Element {
-  return <Modal opened={props.opened} onClose={props.onClose} title={props.integration === undefined ? 'New integration' : 'Edit integration'} size="md">{props.opened ? <IntegrationForm {...props} /> : undefined}</Modal>;
+  return <Modal opened={props.opened} onClose={props.onClose} title={props.integration === undefined ? 'New integration' : 'Edit integration'} size={620}>{props.opened ? <IntegrationForm {...props} /> : undefined}</Modal>;
 }
 
 function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogProps): JSX.Element {
@@ -51,10 +53,9 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
   return (
     <DialogForm action={integration === undefined ? 'Create' : 'Save'} ready={name.trim() !== '' && nameProblem === undefined && filled && (!hasBucket || bucket.trim() !== '')} onSubmit={submit} onCancel={onClose}>
       <TextInput label="Name" data-autofocus required maxLength={120} value={name} error={nameProblem} onChange={event => setName(event.currentTarget.value)} />
-      <Select
-        label="Provider" value={type} allowDeselect={false} disabled={integration !== undefined} onChange={value => { setType(value ?? 'aws'); setValues({}); setSecrets({}); }}
-        data={integrationTypes.filter(each => each.name in rules.data).map(each => ({ value: each.name, label: each.title }))}
-      />
+      {integration === undefined
+        ? <ProviderCards value={type} possible={new Set(Object.keys(rules.data))} onChange={value => { setType(value); setValues({}); setSecrets({}); }} />
+        : <TextInput label="Provider" readOnly value={integrationTypes.find(each => each.value === integration.type)?.title ?? ''} />}
       {hasBucket ? <TextInput label="Bucket" required maxLength={255} value={bucket} onChange={event => setBucket(event.currentTarget.value)} /> : undefined}
       {config.map(each => <Field key={`${type} ${each.key}`} field={each} value={values[each.key] ?? each.initial} onChange={value => setValues(before => ({ ...before, [each.key]: value }))} />)}
       {hidden.map(each => (
@@ -64,6 +65,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
           onChange={event => { const { value } = event.currentTarget; setSecrets(before => ({ ...before, [each.key]: value })); }}
         />
       ))}
+      {hasBucket ? <BucketAccess bucket={bucket} prefix={String(values['prefix'] ?? '')} region={String(values['region'] ?? '')} /> : undefined}
     </DialogForm>
   );
 }

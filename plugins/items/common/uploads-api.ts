@@ -17,6 +17,8 @@ export const archiveLimit = 20 * 1024 ** 3;
 export const uploadOutcome = z.union([z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }), z.object({ status: z.literal('unpacking'), job_id: z.string() })]);
 /** What unpacking an archive did. */
 export const unpackResult = z.object({
+  /** Of the archive; jobs of earlier versions did not keep it. */
+  name: z.string().optional(),
   created: z.int(),
   replaced: z.int(),
   /** Images whose name was taken. */

@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { QueryPlan } from '#core/api/common/index.ts';
 import type { Condition, Operator } from '#core/api/common/index.ts';
@@ -12,11 +12,13 @@ import type { ItemFilter, ItemSort } from '../common/api.ts';
 import type { ItemSelectionOutput } from '../common/change-api.ts';
 import type { Item, ListedItem } from '../common/item.ts';
 import { itemQuery } from '../common/item-query.ts';
-import { itemSource } from './item-query.ts';
+import type { Told } from './item-query.ts';
+import { assignedSource, itemSource } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { itemView } from './item-views.ts';
-import { asksForPeople, listConditions } from './list-conditions.ts';
+import { listConditions, listSource } from './list-conditions.ts';
+import { peopleAsked, ToldAssignments } from './told-assignments.ts';
 import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
@@ -42,6 +44,7 @@ export class ItemLists {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(ToldAssignments) private readonly told: ToldAssignments,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
@@ -141,7 +144,8 @@ export class ItemLists {
 
   /** The same for a query that was read already. */
   async find(context: RequestContext, projectId: number, folderId: number | undefined, plan: QueryPlan): Promise<{ readonly data: Item[]; readonly count: number }> {
-    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId));
+    await this.told.demand(context, projectId, peopleAsked(plan.condition), 'query');
+    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId), await this.told.rows(context, projectId, 'assigned'));
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const place = folderId === undefined ? {} : { folder_id: folderId };
       const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(conditionSql(plan.condition, source));
@@ -178,14 +182,19 @@ export class ItemLists {
   }
 
   async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
-    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter);
+    const told = await this.told.rows(context, projectId, 'assigned');
+    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, told);
     const where = filter.where ?? [];
     if (where.length > 0) {
-      if (asksForPeople(where) && !await this.reader.seesAssignments(context, projectId)) await context.demand('ListItemAssignment', { projectId });
-      found = found.where(listConditions(where, await this.hooks.querying.promise(context, new Map(), projectId)));
+      const more = await this.hooks.querying.promise(context, new Map(), projectId);
+      const condition = listConditions(where, more);
+      await this.told.demand(context, projectId, peopleAsked(condition), 'where');
+      found = found.where(conditionSql(condition, listSource(more, told)));
     }
     if (filter.assignee === undefined || filter.assignee === '' || filter.assignee === 'none') return found;
-    return found.where(amongIds(await assignedIds(trx, context, projectId, filter.assignee === 'me' ? context.user.email : filter.assignee)));
+    const email = filter.assignee === 'me' ? context.user.email : filter.assignee;
+    await this.told.demand(context, projectId, [email], 'assignee');
+    return found.where(amongIds(await assignedIds(trx, context, projectId, email)));
   }
 
   async #count(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter, matching: ItemQuery<object>): Promise<number> {
@@ -215,7 +224,7 @@ function isPartOfName({ name, sort, deleted }: ItemFilter): boolean {
   return name !== undefined && name !== '' && deleted !== true && (sort ?? 'name') === 'name';
 }
 
-function filtered(query: ItemQuery<object>, filter: ItemFilter): ItemQuery<object> {
+function filtered(query: ItemQuery<object>, filter: ItemFilter, told?: Told): ItemQuery<object> {
   let found = query;
   if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
   if (filter.status !== undefined && filter.status.length > 0) found = found.where('item.annotation_status', 'in', [...filter.status]);
@@ -223,7 +232,7 @@ function filtered(query: ItemQuery<object>, filter: ItemFilter): ItemQuery<objec
   if (filter.pinned !== undefined) found = found.where('item.is_pinned', '=', filter.pinned);
   if (filter.name !== undefined && filter.name !== '') found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
   if (filter.assignee === 'none') {
-    found = found.where(({ not, exists, selectFrom }) => not(exists(selectFrom('items.assignment as assigned').select('assigned.id').whereRef('assigned.team_id', '=', 'item.team_id').whereRef('assigned.item_id', '=', 'item.id'))));
+    found = found.where(sql<boolean>`not ${assignedSource('assignments.user_id', told)!.within!(sql<SqlBool>`true`)}`);
   }
   return found;
 }

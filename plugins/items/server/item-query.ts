@@ -8,8 +8,11 @@ export interface QueriedItems extends ItemTables {
   item: ItemTables['items.item'];
 }
 
-const assigned = (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
-  sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching})`;
+/** Assignments the caller is told of (roles-permissions 3.1) as a condition on rows named `assigned`; undefined: all. */
+export type Told = RawBuilder<SqlBool> | undefined;
+
+const assigned = (told: Told) => (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching}${told === undefined ? sql`` : sql` and ${told}`})`;
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('item.id') },
@@ -21,12 +24,16 @@ const sources: Readonly<Record<string, FieldSource>> = {
   entropy_value: { kind: 'number', value: sql.ref('item.entropy_value') },
   createdAt: { kind: 'time', value: sql.ref('item.created_at') },
   updatedAt: { kind: 'time', value: sql.ref('item.updated_at') },
-  'assignments.user_id': { kind: 'email', value: sql.ref('assigned.email'), within: assigned },
-  'assignments.user_role': { kind: 'integer', value: sql.ref('assigned.user_role'), within: assigned },
 };
 
-/** Who is assigned to an item in one role. */
-export const assignedSource = (role: number): FieldSource => ({ kind: 'email', value: sql.ref('assigned.email'), within: matching => assigned(sql<SqlBool>`assigned.user_role = ${role}::int and ${matching}`) });
+/** Who is assigned: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller is told of. */
+export function assignedSource(name: string, told: Told): FieldSource | undefined {
+  const within = assigned(told);
+  if (name === 'assignments.user_id') return { kind: 'email', value: sql.ref('assigned.email'), within };
+  if (name === 'assignments.user_role') return { kind: 'integer', value: sql.ref('assigned.user_role'), within };
+  const [, role] = /^assignments\.(\d{1,5})\.user_id$/.exec(name) ?? [];
+  return role === undefined ? undefined : { kind: 'email', value: sql.ref('assigned.email'), within: matching => within(sql<SqlBool>`assigned.user_role = ${Number(role)}::int and ${matching}`) };
+}
 
 /** Where the fields of `itemQuery` stand, over items under the name `item`; `more` are those of other plugins. */
-export const itemSource = (more: ReadonlyMap<string, FieldSource>): QuerySource => name => (Object.hasOwn(sources, name) ? sources[name] : more.get(name));
+export const itemSource = (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource => name => (Object.hasOwn(sources, name) ? sources[name] : assignedSource(name, told) ?? more.get(name));

@@ -3,12 +3,12 @@ import type { Kysely, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { projectRoles, scopeOf } from '#core/permissions/common/index.ts';
 import type { Assignment } from '../common/item.ts';
 import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { QueriedItems } from './item-query.ts';
 import type { ItemTables } from './items-tables.ts';
+import { ToldAssignments } from './told-assignments.ts';
 
 /** How long a deleted item can be restored, in days (not-shown decisions, N.27). */
 export const RESTORABLE_DAYS = 7;
@@ -24,9 +24,6 @@ interface Sight {
   /** Undefined: every folder. */
   readonly folders: readonly number[] | undefined;
 }
-
-/** Roles that are told of assignments of their own role only. */
-const ownRoleOnly = Object.values(projectRoles).filter(role => scopeOf('ListItemAssignment', role) === 'ownRole');
 
 export type ItemQuery<O> = SelectQueryBuilder<QueriedItems, 'item', O>;
 
@@ -46,7 +43,10 @@ export const amongIds = (ids: readonly number[]): RawBuilder<SqlBool> => sql<Sql
 export class ItemReader {
   readonly #sights = new WeakMap<RequestContext, Map<number, Promise<Sight | undefined>>>();
 
-  constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
+  constructor(
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(ToldAssignments) private readonly told: ToldAssignments,
+  ) {}
 
   /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
   async visible(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, deleted = false): Promise<ItemQuery<object>> {
@@ -105,32 +105,18 @@ export class ItemReader {
   /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
   async assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
     return sql`(select coalesce(json_agg(json_build_object('user_id', assignment.email, 'user_role', assignment.user_role) order by assignment.user_role), '[]')
-      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${await this.#told(context, projectId)})`;
+      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${await this.told.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`})`;
   }
 
   /** Assignments of items by item id. Who may not list them gets the own ones only, annotators also those of other annotators. */
   async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     const found = new Map<number, Assignment[]>();
     if (ids.length === 0) return found;
-    const told = await this.#told(context, projectId);
+    const told = await this.told.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`;
     const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment as assignment').select(['item_id', 'email', 'user_role'])
       .where('item_id', 'in', [...ids]).where(told).orderBy('user_role').execute());
     for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
     return found;
-  }
-
-  /** True when the caller may know who is assigned to what. */
-  async seesAssignments(context: RequestContext, projectId: number): Promise<boolean> {
-    return await context.can('ListFolders', { projectId }) || await context.can('ListItemAssignment', { projectId });
-  }
-
-  /** Of which rows named `assignment` the caller is told: who sees only the own role (roles-permissions 3.1) is told of that and of the own ones. */
-  async #told(context: RequestContext, projectId: number): Promise<RawBuilder<SqlBool>> {
-    if (await context.can('ListFolders', { projectId })) return sql<SqlBool>`true`;
-    const own = sql<SqlBool>`assignment.email = ${context.user.email}`;
-    if (!(await context.can('ListItemAssignment', { projectId }))) return own;
-    const role = sql`(select role from projects.contributor where team_id = ${context.team.id}::int and project_id = ${projectId}::int and email = ${context.user.email})`;
-    return sql<SqlBool>`(${own} or assignment.user_role = ${role} or ${role} <> all(${ownRoleOnly}::int[]))`;
   }
 
   #sight(context: RequestContext, projectId: number): Promise<Sight | undefined> {

@@ -32,6 +32,7 @@ export default defineWebPlugin(manifest, {
     page('deleted', () => import('./pages/deleted-page.tsx'));
     panel('changeResult', () => import('./changing/change-result.tsx'));
     panel('bringResult', () => import('./changing/change-result.tsx'));
+    panel('unpackResult', () => import('./uploading/unpack-result.tsx'));
     panel('undoResult', () => import('./changing/change-result.tsx'));
 
     const shown = (): boolean => selection.list !== undefined;

@@ -18,6 +18,7 @@ import { matchesFilter, RESTORABLE_DAYS, sortColumns } from './project-filter.ts
 import { projectSource } from './project-query.ts';
 import { projectViews, seesAll } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
+import { demandProjectRoom } from './project-room.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
@@ -129,11 +130,12 @@ export class Projects {
     }, id);
   }
 
-  /** Makes a project with a name that is free. Throws NAME_EXISTS, or what a tap of `creating` answers. */
+  /** Makes a project with a name that is free. Throws NAME_EXISTS, PLAN_LIMIT (422), or what a tap of `creating` answers. */
   async create(context: RequestContext, draft: ProjectDraft): Promise<Project> {
     const refusal = await this.hooks.creating.promise(context, draft);
     if (refusal !== undefined) throw refusal;
     const id = await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+      await demandProjectRoom(trx, context);
       const row = await trx.insertInto('projects.project').values({
         team_id: context.team.id,
         name: draft.name,
@@ -207,12 +209,13 @@ export class Projects {
     });
   }
 
-  /** Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, and NAME_EXISTS when its name was given away. */
+  /** Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, NAME_EXISTS when its name was given away, and PLAN_LIMIT (422) when its place was. */
   async restore(context: RequestContext, id: number): Promise<Project> {
     await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
       const row = await trx.updateTable('projects.project').set({ deleted_at: null, updated_at: new Date() })
         .where('id', '=', id).where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`).returning('id').executeTakeFirst();
       if (row === undefined) throw notFound('The project');
+      await demandProjectRoom(trx, context, { taken: 1 });
       await this.hooks.restored.promise(context, id);
       await context.publish(projectsEvents.restored, { project_id: id });
     }));

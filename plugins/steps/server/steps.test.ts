@@ -17,7 +17,7 @@ eachDatabase(kind => {
   let bus: Made;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'steps'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'templates', 'steps'] });
     const team = await app.team('North');
     owner = team.owner;
     ana = await team.join('ana@north.test');

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, SimpleGrid, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Button, Group, NumberInput, SegmentedControl, SimpleGrid, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { JSX } from 'react';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, longDate, PageBody, PageHeader, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
@@ -30,6 +31,7 @@ export default function OrganizationPage(): JSX.Element {
         <Stack gap={28} mt="lg" maw={920}>
           <Plugins organization={data} />
           <Features organization={data} />
+          <Limits key={data.project_limit} organization={data} />
         </Stack>
       </PageBody>
     </>
@@ -86,6 +88,36 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
           <Switch key={name} label={featureTexts[name].title} description={featureTexts[name].text} checked={on} disabled={change.isPending} onChange={event => change.mutate({ feature: name, on: event.currentTarget.checked })} />
         ))}
       </SimpleGrid>
+    </section>
+  );
+}
+
+function Limits({ organization }: { readonly organization: OrganizationDetail }): JSX.Element {
+  const { api } = useService(AdminClient);
+  const queries = useQueryClient();
+  const [limit, setLimit] = useState<number | string>(organization.project_limit ?? '');
+  const change = useMutation({
+    mutationFn: () => api.setProjectLimit({ params: { organization_id: organization.id }, body: { limit: limit === '' ? null : Number(limit) } }),
+    onSuccess(after) {
+      queries.setQueryData(['admin', 'organization', organization.id], after);
+      toast(after.project_limit === null ? `Teams of ${organization.name} may have any number of projects.` : `Teams of ${organization.name} may have ${after.project_limit.toLocaleString('en')} projects each.`, { tone: 'success' });
+    },
+    onError: toastError,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <section aria-label="Limits">
+      <Title order={2} mb="xs">Limits</Title>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <NumberInput w={220} label="Projects of each team" placeholder="No limit" min={0} max={1_000_000} allowDecimal={false} allowNegative={false} thousandSeparator=" " value={limit} onChange={setLimit} />
+          <Button type="submit" variant="default" loading={change.isPending} disabled={(limit === '' ? null : Number(limit)) === organization.project_limit}>Save</Button>
+        </Group>
+      </form>
+      <Text size="sm" c="var(--loupe-muted)" mt={6}>Empty: no limit. Projects that are there already stay; deleted ones do not count.</Text>
     </section>
   );
 }

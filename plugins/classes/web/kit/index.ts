@@ -1,2 +1,3 @@
 export { ClassesClient } from './classes-client.ts';
 export { classesKey, useClasses } from './use-classes.ts';
+export type { DemandedGroups } from './demanded-groups.ts';

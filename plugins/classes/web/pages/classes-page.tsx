@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, toast, toastError } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { AnnotationClass } from '../../common/annotation-class.ts';
@@ -10,8 +10,9 @@ import { nextPaletteColor } from '../../common/class-palette.ts';
 import { ClassForm } from '../class-form.tsx';
 import { ClassList } from '../class-list.tsx';
 import type { ClassDraft } from '../class-draft.ts';
-import { bodyOf, draftOf } from '../class-draft.ts';
+import { bodyOf, demandedGroups, draftOf } from '../class-draft.ts';
 import classes from '../classes.module.css';
+import type { DemandedGroups } from '../kit/index.ts';
 import { ClassesClient, classesKey, useClasses } from '../kit/index.ts';
 
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
@@ -23,6 +24,8 @@ export default function ClassesPage(): JSX.Element {
   const list = useClasses(project.id);
   const [chosen, setChosen] = useState<number | 'new'>();
   const [draft, setDraft] = useState<ClassDraft>();
+  const [demanded, setDemanded] = useState<DemandedGroups>();
+  const demandPanels = usePanels('classes.demanded');
 
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3, 4].map(each => <Skeleton key={each} h={28} maw={280} />)}</Stack>;
@@ -45,6 +48,8 @@ export default function ClassesPage(): JSX.Element {
     await reload();
     setChosen(saved.id);
     toast(`${saved.name} is saved.`, { tone: 'success' });
+    const groups = demandedGroups(changed.id === undefined ? undefined : all.find(each => each.id === changed.id), saved);
+    setDemanded(groups.length === 0 ? undefined : { projectId: project.id, className: saved.name, groups: groups.map(({ id, name }) => ({ id, name })) });
   };
   const remove = async (entry: AnnotationClass): Promise<void> => {
     try {
@@ -68,6 +73,7 @@ export default function ClassesPage(): JSX.Element {
           onDuplicate={() => begin(selected)} onDelete={() => void remove(selected)}
         />
       ) : undefined}
+      {demanded === undefined ? undefined : demandPanels.map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ demanded, onDone: () => setDemanded(undefined) }} />)}
       {chosen !== 'new' && selected === undefined ? <EmptyState icon="classes" text={edits ? 'Add classes so people can label.' : 'This project has no classes yet.'} /> : undefined}
     </div>
   );

@@ -58,7 +58,7 @@ eachDatabase(kind => {
       expect([answer.status, answer.body.status]).toEqual([201, 'unpacking']);
       const { state, result } = await ended(answer.body.job_id);
       expect(state).toBe('COMPLETED');
-      expect(result).toMatchObject({ created: 3, replaced: 0, skipped: 0, ignored: 1, failed_count: 1, failed: [{ path: 'night/c.png' }] });
+      expect(result).toMatchObject({ name: 'photos.zip', created: 3, replaced: 0, skipped: 0, ignored: 1, failed_count: 1, failed: [{ path: 'night/c.png' }] });
       expect(await names(project)).toEqual(['a.png', 'b.png', 'top.png']);
       const { data: folders } = (await owner.request<{ data: { name: string; is_root: boolean }[] }>('GET', `/folders?project_id=${project}`)).body;
       expect(folders.filter(each => !each.is_root).map(each => each.name).sort()).toEqual(['day', 'night']);

@@ -62,7 +62,7 @@ export class ArchiveUnpacking {
       const files = archive.files.filter(each => !isLitter(each.path));
       const images = files.filter(each => imageTypeOfName(each.path) !== undefined);
       await this.uploads.demandCount(context, images.length);
-      const result = { created: 0, replaced: 0, skipped: 0, ignored: files.length - images.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
+      const result = { name: asked.name, created: 0, replaced: 0, skipped: 0, ignored: files.length - images.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
       const folders = new Map<string, number>();
       let index = -1;
       for await (const file of archive.each()) {

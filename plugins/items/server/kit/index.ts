@@ -19,5 +19,6 @@ export type { ConstraintFinding, CopiedPair, ItemCopying, ItemRow, StatusChange,
 export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
 export { StatusCarrying } from '../status-carrying.ts';
 export type { StatusCount } from '../status-carrying.ts';
+export { ToldAssignments } from '../told-assignments.ts';
 export { Uploads } from '../uploads.ts';
 export type { Uploaded, UploadRequest } from '../uploads.ts';

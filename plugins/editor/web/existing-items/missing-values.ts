@@ -1,0 +1,22 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { ClassesClient } from '#plugins/classes/web/kit/index.ts';
+import type { FilterField } from '#plugins/items/web/kit/index.ts';
+import { missingValuesApi } from '../../common/missing-values-api.ts';
+
+/** Items whose objects lack values of attribute groups. */
+export class MissingValues {
+  readonly api: Client<typeof missingValuesApi>;
+
+  constructor(@inject(Transport) transport: Transport, @inject(ClassesClient) private readonly classes: ClassesClient) {
+    this.api = client(missingValuesApi, transport);
+  }
+
+  /** The filter of item lists that finds them, where the project has attribute groups. */
+  async filterFields(projectId: number): Promise<readonly FilterField[]> {
+    const { data } = await this.classes.api.list({ query: { project_id: projectId } });
+    const choices = data.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
+    return choices.length === 0 ? [] : [{ name: 'missing_value', title: 'Value missing in', kind: 'choice', choices }];
+  }
+}

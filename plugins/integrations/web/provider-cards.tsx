@@ -1,0 +1,33 @@
+import type { JSX, KeyboardEvent } from 'react';
+import { integrationTypes } from '../common/integration.ts';
+import classes from './integrations.module.css';
+
+interface ProviderCardsProps {
+  readonly value: string;
+  /** Names of the providers that this installation can connect. */
+  readonly possible: ReadonlySet<string>;
+  readonly onChange: (name: string) => void;
+}
+
+/** The providers as a choice; those that cannot be connected are greyed. Arrow keys move. */
+export function ProviderCards({ value, possible, onChange }: ProviderCardsProps): JSX.Element {
+  const choices = integrationTypes.filter(each => possible.has(each.name));
+  const press = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step === undefined || choices.length === 0) return;
+    event.preventDefault();
+    const next = choices[(choices.findIndex(each => each.name === value) + step + choices.length) % choices.length]!;
+    onChange(next.name);
+    event.currentTarget.querySelector<HTMLElement>(`[data-provider="${next.name}"]`)?.focus();
+  };
+  return (
+    <div className={classes['cards']} role="radiogroup" aria-label="Provider" onKeyDown={press}>
+      {integrationTypes.map(({ name, title, about }) => (
+        <button key={name} type="button" role="radio" data-provider={name} aria-checked={value === name} tabIndex={value === name ? 0 : -1} disabled={!possible.has(name)} className={classes['card']} onClick={() => onChange(name)}>
+          <span className={classes['title']}>{title}</span>
+          <span className={classes['about']}>{possible.has(name) ? about : 'Not part of this installation'}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
