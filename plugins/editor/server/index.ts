@@ -3,6 +3,7 @@ import { ClassesHooks } from '#plugins/classes/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
+import { AnnotationCrossing } from './annotation-crossing.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -11,6 +12,7 @@ import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { Annotations, EditorHooks, Masks } from './kit/index.ts';
+import { MissingClasses } from './missing-classes.ts';
 import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
@@ -23,6 +25,8 @@ export default defineServerPlugin(manifest, {
     container.bind(Masks).toSelf();
     container.bind(AnnotationRights).toSelf();
     container.bind(ReviewRights).toSelf();
+    container.bind(AnnotationCrossing).toSelf();
+    container.bind(MissingClasses).toSelf();
     container.bind(AnnotationReader).toSelf();
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();
@@ -32,7 +36,11 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
-    tap(get(ItemsHooks).copying, copyAnnotations);
+    const crossing = get(AnnotationCrossing);
+    tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
+    tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));
+    tap(get(ItemsHooks).marking, async (context, marks, ids) => new Map([...marks, ...await crossing.marks(context, ids)]));
     tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField]]));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));
