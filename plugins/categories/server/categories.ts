@@ -48,6 +48,12 @@ export class Categories {
     });
   }
 
+  /** Ids of the categories of a project by their keys. */
+  async byKey(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await context.transaction((trx: Kysely<CategoriesTables>) => trx.selectFrom('categories.category').select(['id', 'key']).where('team_id', '=', context.team.id).where('project_id', '=', projectId).execute());
+    return new Map(rows.map(row => [row.key, row.id]));
+  }
+
   /** Adds categories. Those that are there already, whatever the case, are left out silently; answers the new ones. */
   async create(context: RequestContext, projectId: number, names: readonly string[]): Promise<Category[]> {
     await this.demandOn(context, projectId);

@@ -5,6 +5,7 @@ import manifest from '../manifest.ts';
 import { categoriesApi, contributorCategoriesBody, itemCategoriesApi, peopleCategoriesApi } from '../common/api.ts';
 import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } from './categories-handlers.ts';
 import { categoryChange } from './category-change.ts';
+import { CategoryCrossing } from './category-crossing.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
 
@@ -14,6 +15,7 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     container.bind(Categories).toSelf();
     container.bind(ItemCategories).toSelf();
+    container.bind(CategoryCrossing).toSelf();
     container.bind(ContributorCategories).toSelf();
   },
   activate({ get, implement, tap }) {
@@ -26,7 +28,13 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
-    tap(items.copying, (context, copy) => ofItems.copy(context, copy));
+    const crossing = get(CategoryCrossing);
+    tap(items.copying, async (context, copy) => {
+      if (copy.carry !== 'everything') return;
+      if (copy.projectId === copy.sourceProjectId) await ofItems.copy(context, copy);
+      else await crossing.carry(context, copy);
+    });
+    tap(items.surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
     const change = categoryChange({ categories: get(Categories), ofItems });
     tap(items.changing.for('category'), () => change);
 

@@ -74,9 +74,8 @@ export class ItemCategories {
     return found;
   }
 
-  /** Carries categories from items to others (wire, main API 8, copy and move). Inside the caller's transaction. */
-  async copy(context: RequestContext, { pairs, carry }: ItemCopying): Promise<void> {
-    if (carry !== 'everything') return;
+  /** Carries categories from items to others of their project (wire, main API 8, copy and move). Inside the caller's transaction. */
+  async copy(context: RequestContext, { pairs }: ItemCopying): Promise<void> {
     await context.transaction(async (trx: Kysely<CategoriesTables>) => {
       const replaced = pairs.filter(each => each.replaced).map(each => each.target);
       if (replaced.length > 0) await trx.deleteFrom('categories.item_category').where('team_id', '=', context.team.id).where(sql<boolean>`item_id = any(${replaced}::int[])`).execute();

@@ -100,9 +100,8 @@ export class CustomMetadata {
     return this.of(context, [...(await this.items.byIds(context, projectId, itemIds)).keys()]);
   }
 
-  /** Carries values from items to others (wire, main API 8, copy and move). Inside the caller's transaction. */
-  async copy(context: RequestContext, { pairs, carry }: ItemCopying): Promise<void> {
-    if (carry !== 'everything') return;
+  /** Carries values from items to others of their project (wire, main API 8, copy and move). Inside the caller's transaction. */
+  async copy(context: RequestContext, { pairs }: ItemCopying): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const replaced = pairs.filter(each => each.replaced).map(each => each.target);
       if (replaced.length > 0) await trx.deleteFrom('custom_metadata.item_value').where('team_id', '=', context.team.id).where(sql<boolean>`item_id = any(${replaced}::int[])`).execute();
@@ -111,6 +110,17 @@ export class CustomMetadata {
         from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
         join custom_metadata.item_value as origin on origin.team_id = ${context.team.id}::int and origin.item_id = pair.source
         on conflict (team_id, item_id) do nothing`.execute(trx);
+    });
+  }
+
+  /** Items have exactly these values from now on, and none where there are none. Inside the caller's transaction. */
+  async replace(context: RequestContext, projectId: number, values: ReadonlyMap<number, CustomValues>): Promise<void> {
+    const ids = [...values.keys()];
+    const filled = ids.filter(id => Object.keys(values.get(id)!).length > 0);
+    await context.transaction(async (trx: Trx) => {
+      await trx.deleteFrom('custom_metadata.item_value').where('team_id', '=', context.team.id).where(sql<boolean>`item_id = any(${ids}::int[])`).execute();
+      await sql`insert into custom_metadata.item_value (team_id, project_id, item_id, data)
+        select ${context.team.id}::int, ${projectId}::int, given.id, given.data::jsonb from unnest(${filled}::int[], ${filled.map(id => JSON.stringify(values.get(id)))}::text[]) as given (id, data)`.execute(trx);
     });
   }
 

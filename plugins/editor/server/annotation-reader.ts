@@ -7,6 +7,7 @@ import type { ItemStatus } from '#plugins/items/common/item-status.ts';
 import type { Assignment, Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
+import type { JsonRecord } from '../common/json-value.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import type { AnnotationTable, EditorTables } from './editor-tables.ts';
 
@@ -30,6 +31,13 @@ export interface AnnotationSize {
   readonly revision: number;
 }
 
+/** A stored document as it is. */
+export interface StoredAnnotationRow {
+  readonly itemId: number;
+  readonly document: JsonRecord;
+  readonly updatedBy: string;
+}
+
 /** Reads stored annotations, a few megabytes at a time and as much ahead, and with no transaction open between two parts. */
 export class AnnotationReader {
   constructor(@inject(Items) private readonly items: Items) {}
@@ -38,6 +46,19 @@ export class AnnotationReader {
   async sizes(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, AnnotationSize>> {
     const found = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').select(['item_id', 'size', 'revision']).where(sql<boolean>`item_id = any(${[...itemIds]}::int[])`).execute());
     return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
+  }
+
+  /** What is stored of items, a few megabytes at a time; those without annotations are left out. For a caller inside a transaction: nothing is read ahead. */
+  async *stored(context: RequestContext, itemIds: readonly number[]): AsyncGenerator<readonly StoredAnnotationRow[]> {
+    for (let start = 0; start < itemIds.length; start += PAGE) {
+      const sizes = await this.sizes(context, itemIds.slice(start, start + PAGE));
+      const annotated = [...sizes].filter(([, { size }]) => size > 0).map(([id]) => id).sort((one, other) => one - other);
+      for (const batch of batches(annotated, id => sizes.get(id)?.size ?? 0)) {
+        const rows = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation').select(['item_id', 'document', 'updated_by']).where('team_id', '=', context.team.id)
+          .where(sql<boolean>`item_id = any(${[...batch]}::int[])`).orderBy('item_id').execute());
+        yield rows.flatMap(row => (row.document === null ? [] : [{ itemId: row.item_id, document: row.document as JsonRecord, updatedBy: row.updated_by }]));
+      }
+    }
   }
 
   /** One item with what is stored of it, in one statement. Throws NOT_FOUND for an item the caller does not see. */
@@ -100,8 +121,8 @@ export class AnnotationReader {
   }
 }
 
-function* batches(items: readonly ItemRow[], sizeOf: (item: ItemRow) => number): Generator<readonly ItemRow[]> {
-  let batch: ItemRow[] = [];
+function* batches<T>(items: readonly T[], sizeOf: (item: T) => number): Generator<readonly T[]> {
+  let batch: T[] = [];
   let characters = 0;
   for (const item of items) {
     const size = sizeOf(item);

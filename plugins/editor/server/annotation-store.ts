@@ -28,6 +28,8 @@ export interface ManyWrite {
   /** Null deletes the annotations; earlier versions stay. */
   readonly json: string | null;
   readonly instanceCount: number;
+  /** E-mail of who made the document; the caller when absent. */
+  readonly by?: string;
 }
 
 /** Rows, and characters of their documents, that go into one statement. */
@@ -66,9 +68,9 @@ export class AnnotationStore {
       for (let start = 0; start < ordered.length;) {
         const part = partOf(ordered, start);
         start += part.length;
-        const stamp = { updated_by: context.user.email, updated_at: new Date() };
+        const stamp = { updated_at: new Date() };
         const rows = await trx.insertInto('editor.annotation')
-          .values(part.map(({ itemId, json, instanceCount }) => ({ team_id: context.team.id, project_id: projectId, item_id: itemId, revision: 1, document: json, instance_count: instanceCount, size: json?.length ?? 0, ...stamp })))
+          .values(part.map(({ itemId, json, instanceCount, by = context.user.email }) => ({ team_id: context.team.id, project_id: projectId, item_id: itemId, revision: 1, document: json, instance_count: instanceCount, size: json?.length ?? 0, updated_by: by, ...stamp })))
           .onConflict(clash => clash.columns(['team_id', 'item_id']).doUpdateSet(({ ref }) => ({
             document: ref('excluded.document'), instance_count: ref('excluded.instance_count'), size: ref('excluded.size'), updated_by: ref('excluded.updated_by'), updated_at: ref('excluded.updated_at'), revision: sql`editor.annotation.revision + 1`,
           })))

@@ -9,7 +9,7 @@ import type { EditorTables } from './editor-tables.ts';
 const MOST_NAMED = 1000;
 
 /**
- * Gives items the annotations of others, as a new revision of their own; earlier versions stay. A target that is replaced
+ * Gives items the annotations of others of their project, as a new revision of their own; earlier versions stay. A target that is replaced
  * by an item without annotations has none afterwards. A few statements however many items there are; documents never leave
  * the database.
  */

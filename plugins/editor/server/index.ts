@@ -4,6 +4,7 @@ import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
 import { missingValuesApi } from '../common/missing-values-api.ts';
+import { AnnotationCrossing } from './annotation-crossing.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -12,6 +13,7 @@ import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { Annotations, EditorHooks, Masks } from './kit/index.ts';
+import { MissingClasses } from './missing-classes.ts';
 import { missingValueField } from './missing-value-field.ts';
 import { MissingValues } from './missing-values.ts';
 import { OpenedItems } from './opened-items.ts';
@@ -26,6 +28,8 @@ export default defineServerPlugin(manifest, {
     container.bind(Masks).toSelf();
     container.bind(AnnotationRights).toSelf();
     container.bind(ReviewRights).toSelf();
+    container.bind(AnnotationCrossing).toSelf();
+    container.bind(MissingClasses).toSelf();
     container.bind(AnnotationReader).toSelf();
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();
@@ -36,7 +40,11 @@ export default defineServerPlugin(manifest, {
   },
   activate({ get, implement, tap }) {
     tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
-    tap(get(ItemsHooks).copying, copyAnnotations);
+    const crossing = get(AnnotationCrossing);
+    tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
+    tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));
+    tap(get(ItemsHooks).marking, async (context, marks, ids) => new Map([...marks, ...await crossing.marks(context, ids)]));
     tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });

@@ -38,6 +38,17 @@ export async function readMask(bytes: Buffer): Promise<MaskPicture> {
   return { png, width, height, colors: [...counts].map(([pixel, count]) => [colorOf(pixel), count] as const), ...(softAlpha === undefined ? {} : { softAlpha }) };
 }
 
+/** The PNG of a mask without the pixels of some 24-bit colours. */
+export async function withoutColors(bytes: Buffer, colors: ReadonlySet<number>): Promise<Buffer> {
+  const { data, info: { width, height } } = await sharp(bytes).ensureAlpha().raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
+  for (let start = 0; start < pixels.length; start += AT_ONCE) {
+    if (start > 0) await setImmediate();
+    for (let at = start; at < Math.min(pixels.length, start + AT_ONCE); at += 1) if (colors.has(colorOf(pixels[at]!))) pixels[at] = 0;
+  }
+  return sharp(data, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 6, palette: false, adaptiveFiltering: false }).toBuffer();
+}
+
 interface Look {
   /** Pixels by their value in memory, opaque ones only. */
   readonly counts: Map<number, number>;

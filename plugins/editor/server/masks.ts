@@ -10,7 +10,7 @@ import { BlobsToken, BlobUrlsToken } from '#core/kernel/server/index.ts';
 import type { MaskFacts } from '../common/mask-facts.ts';
 import { maskField } from '../common/mask-facts.ts';
 import type { EditorTables } from './editor-tables.ts';
-import { readMask } from './mask-picture.ts';
+import { readMask, withoutColors } from './mask-picture.ts';
 
 /** Largest mask file, bytes. */
 export const mostMaskBytes = 32 * 1024 * 1024;
@@ -58,6 +58,16 @@ export class Masks {
   async read(context: RequestContext, hash: unknown): Promise<Readable | undefined> {
     const facts = await this.facts(context, hash);
     return facts === undefined ? undefined : this.blobs.get(facts.hash);
+  }
+
+  /** The mask without some of its colours; itself when it has none of them, undefined when the team has none of that name. */
+  async without(context: RequestContext, hash: unknown, colors: ReadonlySet<number>): Promise<MaskFacts | undefined> {
+    const facts = await this.facts(context, hash);
+    if (facts === undefined || !facts.colors.some(([color]) => colors.has(color))) return facts;
+    const file = await this.blobs.get(facts.hash);
+    if (file === undefined) return undefined;
+    const bytes = await received(file);
+    return this.take(context, await this.#turns.run(() => withoutColors(bytes, colors)));
   }
 
   /** Name and address of a document's mask; undefined when it names none of the team. */

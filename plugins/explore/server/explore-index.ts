@@ -124,8 +124,9 @@ export class ExploreIndex {
     if (rows.length > 0) await insertion(table, teamId, projectId, rows).execute(trx);
   }
 
-  /** Rows of items that became like others (wire, main API 8). Inside the caller's transaction. */
-  async copy(context: RequestContext, { projectId, pairs, carry }: ItemCopying): Promise<void> {
+  /** Rows of items that became like others of their project (wire, main API 8); documents that came from another one were stored as new ones. Inside the caller's transaction. */
+  async copy(context: RequestContext, { projectId, sourceProjectId, pairs, carry }: ItemCopying): Promise<void> {
+    if (projectId !== sourceProjectId) return;
     await context.transaction(async (trx: Trx) => {
       const team = context.team.id;
       const replaced = pairs.filter(each => each.replaced).map(each => each.target);

@@ -1,9 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import type { ItemCrossing } from '#plugins/items/server/kit/index.ts';
+import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { formApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { formHandlers } from './form-handlers.ts';
 import { Forms } from './kit/index.ts';
+
+const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
+
+/** Answers belong to the components of a form: they go to projects with the very same one only. */
+const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: from, projectId: to, annotations }: ItemCrossing): Promise<boolean> =>
+  annotations && !isDeepStrictEqual(await forms.get(context, from), await forms.get(context, to));
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -13,6 +24,11 @@ export default defineServerPlugin(manifest, {
     const forms = get(Forms);
     implement(formApi, formHandlers(forms));
     // The form is what classes are elsewhere (screens, section 2).
+    const items = get(ItemsHooks);
+    tap(items.surveying, async (context, found, asked) => (await differ(context, forms, asked)
+      ? [...found, { kind: 'Form', name: 'the answers', items: asked.items.length, fate: 'refused' as const, obstacle: FORMS_DIFFER }] : found));
+    tap(items.crossing, async (context, refusals, asked) => (await differ(context, forms, asked)
+      ? new Map([...refusals, ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const)]) : refusals));
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       const document = parts.has('classes') ? await forms.get(context, from.id) : {};
       if (Object.keys(document).length > 0) await forms.put(context, to.id, document);

@@ -1,4 +1,7 @@
+import { Fault } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import type { BringFinding } from '#plugins/items/common/bring-api.ts';
+import type { ItemCrossing } from '#plugins/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
@@ -24,6 +27,19 @@ export default defineServerPlugin(manifest, {
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);
     tap(items.usingIntegrations, (context, projectId, ids) => integrations.refusal(context, projectId, ids));
+    const idsOf = ({ items: brought }: ItemCrossing): readonly number[] => [...new Set(brought.flatMap(row => row.integration_id ?? []))];
+    tap(items.surveying, async (context, found, asked) => {
+      const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
+      const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({ kind: 'Integration', name, items: asked.items.filter(row => row.integration_id === id).length, fate: 'refused', obstacle: why }));
+      return [...found, ...lacking];
+    });
+    tap(items.crossing, async (context, refusals, asked) => {
+      const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
+      return new Map([...refusals, ...asked.items.flatMap(row => {
+        const obstacle = row.integration_id === null ? undefined : obstacles.get(row.integration_id);
+        return obstacle === undefined ? [] : [[row.id, new Fault('INTEGRATION', `The file lies in the integration “${obstacle.name}”. ${obstacle.why}`, { status: 409 })] as const];
+      })]);
+    });
     tap(items.addressing, async (context, own, row) => own ?? await files.address(context, row));
   },
 });

@@ -27,6 +27,12 @@ export interface IntegrationDraft {
 /** Projects of a contributor that are looked through for the right to use integrations. */
 const LOOKED_THROUGH = 200;
 
+/** Why the files of an integration can't be read in a project. */
+export interface IntegrationObstacle {
+  readonly name: string;
+  readonly why: string;
+}
+
 /** Connections of a team to storage outside. */
 export class Integrations {
   constructor(
@@ -105,6 +111,20 @@ export class Integrations {
     if (!(await context.can('UseIntegration', { projectId }))) return forbidden('UseIntegration');
     const found = await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').select('id').where(sql<boolean>`id = any(${[...ids]}::int[])`).where('deleted_at', 'is', null).execute());
     return found.length === new Set(ids).size ? undefined : notFound('The integration');
+  }
+
+  /** Why the files of items that lie in integrations can't be read in another project, with the names of the integrations, by their ids. */
+  async crossingObstacles(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, IntegrationObstacle>> {
+    const found = new Map<number, IntegrationObstacle>();
+    const names = new Map(ids.length === 0 ? [] : (await context.transaction((trx: Kysely<IntegrationTables>) => trx.selectFrom('integrations.integration').select(['id', 'name']).where(sql<boolean>`id = any(${[...ids]}::int[])`).execute())).map(row => [row.id, row.name]));
+    for (const id of ids) {
+      const refusal = await this.refusal(context, projectId, [id]);
+      if (refusal === undefined) continue;
+      const name = names.get(id) ?? `Integration ${id}`;
+      const why = refusal.status === 403 ? 'You may not use integrations in the other project (UseIntegration).' : 'It was deleted.';
+      found.set(id, { name, why });
+    }
+    return found;
   }
 
   /** Reads the storage; undefined for custom storage without a folder. */

@@ -9,8 +9,28 @@ export const bringManner = z.strictObject({
   pins: z.boolean().default(false),
   /** What becomes of items whose names are taken there. */
   duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']).default('skip_duplicates'),
+  /** What becomes of annotations whose class or attribute the other project does not have: their items stay, it is made there, or the annotations are left out. */
+  missing: z.enum(['refuse', 'create', 'leave_out']).default('refuse'),
 });
+export type MissingChoice = z.output<typeof bringManner>['missing'];
 export type BringManner = z.output<typeof bringManner>;
+
+/** Something that items have and the other project lacks. */
+export const bringFinding = z.object({
+  /** What it is, for people: `Class`, `Attribute group`, `Category`. */
+  kind: z.string(),
+  name: z.string(),
+  /** Items that have it, of those that were looked at. */
+  items: z.int(),
+  /** `asked`: `missing` says what becomes of it; `made`: it is made there; `left_out`: the items go without it; `refused`: the items stay. */
+  fate: z.enum(['asked', 'made', 'left_out', 'refused']),
+  /** Why it can't be made there; null where it can. */
+  obstacle: z.string().nullable(),
+});
+export type BringFinding = z.output<typeof bringFinding>;
+
+/** Items that are looked through, at most, for what another project lacks. */
+export const LOOKED_THROUGH = 1000;
 
 /** What bringing a selection to a folder would mean. */
 export const bringReport = z.object({
@@ -19,23 +39,32 @@ export const bringReport = z.object({
   there: z.int(),
   /** Others of the same names lie there. */
   taken: z.int(),
+  /** Items that were looked through for `findings`: the first ones by id. */
+  examined: z.int(),
+  /** What the other project lacks; nothing within a project. */
+  findings: z.array(bringFinding),
+  /** Items keep their status; false where the other project has another workflow, and they begin anew. */
+  keeps_status: z.boolean(),
 });
 export type BringReport = z.output<typeof bringReport>;
 
 const params = z.strictObject({ project_id: id });
-const target = z.int().positive().max(2_147_483_647);
+const number = z.int().positive().max(2_147_483_647);
+/** The project the folder is in; absent: the one the items are in. It has the same type and team. */
+const to_project_id = number.optional();
 
 /** Copies and moves of one item or of half a million. They are followed like changes (`getItemChange`), `same` are those that were skipped. */
 export const bringApi = defineApi({
   service: 'main',
   operations: {
     bringItems: {
-      method: 'POST', path: '/api/v1/project/:project_id/items/bring', summary: 'Copy or move items to a folder; few at once, many by a job', access: 'CopyItem', project: 'params.project_id',
-      params, body: z.strictObject({ selection: itemSelection, folder_id: target, ...bringManner.shape }), reply: itemChange,
+      method: 'POST', path: '/api/v1/project/:project_id/items/bring', summary: 'Copy or move items to a folder of the project or of another one; few at once, many by a job', access: 'CopyItem', project: 'params.project_id',
+      params, body: z.strictObject({ selection: itemSelection, folder_id: number, to_project_id, ...bringManner.shape }), reply: itemChange,
     },
     previewBringing: {
       method: 'POST', reads: true, path: '/api/v1/project/:project_id/items/bring/preview', summary: 'What copying or moving items to a folder would mean', access: 'CopyItem', project: 'params.project_id',
-      params, body: z.strictObject({ selection: itemSelection, folder_id: target }), reply: bringReport,
+      /** Without a folder it is one that is still to be made. */
+      params, body: z.strictObject({ selection: itemSelection, folder_id: number.optional(), to_project_id, operation: bringManner.shape.operation.default('copy'), annotations: z.boolean().default(true) }), reply: bringReport,
     },
   },
 });

@@ -40,6 +40,8 @@ export const itemChange = z.object({
   /** Changed by somebody else since, and left alone by an undo. */
   since: z.int(),
   refused: z.array(refused),
+  /** What did not go along with items that were brought to another project. */
+  left_out: z.array(refused),
   /** What it changed can be brought back now. */
   undoable: z.boolean(),
   undone: z.boolean(),

@@ -28,6 +28,8 @@ export interface ChangeCounts {
   /** Changed by somebody else since, and therefore left alone by an undo. */
   readonly since: number;
   readonly refused: readonly RefusedItems[];
+  /** What did not go along with items that were brought to another project. */
+  readonly leftOut?: readonly RefusedItems[];
 }
 
 const things = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;

@@ -5,3 +5,8 @@ export const otherStorageMessage = (kept: 'basic' | 'external'): string => `This
 export const storageMessage = (attached: boolean): string => (attached
   ? 'This project keeps its files here, so files that lie elsewhere can\'t be attached. Make another project for them.'
   : 'The files of this project lie elsewhere, so files can\'t be uploaded. Make another project for them.');
+
+/** Why items can't be brought to a project that keeps its files the other way (spec 3, project upload state). */
+export const itemsOfOtherStorageMessage = (project: string, keepsThem: boolean): string => (keepsThem
+  ? `“${project}” keeps its files here, and the files of these items lie elsewhere. Choose another project.`
+  : `The files of “${project}” lie elsewhere, and those of these items are kept here. Choose another project.`);

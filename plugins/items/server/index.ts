@@ -17,6 +17,9 @@ import { ChangeRecords, forgetOldChanges } from './changing/change-records.ts';
 import { deleteChange, restoreChange } from './changing/delete-changes.ts';
 import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
 import { ItemBringing } from './changing/item-bringing.ts';
+import { ItemMarks } from './changing/item-marks.ts';
+import { ProjectCrossings } from './changing/project-crossings.ts';
+import { BringUndo } from './changing/bring-undo.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { statusChange } from './changing/status-change.ts';
 import { AddressLists } from './address-lists.ts';
@@ -48,7 +51,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks],
   bindings(container) {
-    const services = [Items, BringPreview, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments];
+    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {

@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { MissingChoice } from '../common/bring-api.ts';
+import type { RefusedItems } from '../common/change-outcome.ts';
+import { mergedReasons } from '../common/change-outcome.ts';
 import { Folders } from './folders.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
-import type { CopiedPair, ItemRow } from './items-hooks.ts';
+import type { CopiedPair, ItemCopying, ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
@@ -19,6 +22,17 @@ export interface CopyManner {
   readonly annotations: boolean;
   readonly keepPin: boolean;
   readonly duplicates: 'skip_duplicates' | 'replace_all' | 'replace_annotation';
+  /** What another project lacks; `refuse` when absent. */
+  readonly missing?: MissingChoice;
+  /** False where items begin anew in the workflow of another project. */
+  readonly keepsStatus?: boolean;
+}
+
+/** Where items are. */
+export interface ItemPlace {
+  readonly project_id: number;
+  /** The folder. */
+  readonly id: number;
 }
 
 /** How many items arrived, and how many stayed because of a name that is taken. */
@@ -27,11 +41,31 @@ export interface CopyCount {
   readonly skipped: number;
 }
 
+/** The same with what became of each, and what did not go along. */
+export interface CopyOutcome extends CopyCount {
+  /** Items that arrived in a free place: the same item twice when it was moved within its project. */
+  readonly arrived: readonly { readonly source: number; readonly target: number }[];
+  readonly refused: readonly RefusedItems[];
+  readonly leftOut: readonly RefusedItems[];
+}
+
+type Arrivals = CopyOutcome['arrived'];
+
+/** One call, and what it takes note of on its way. */
+interface Trip {
+  readonly context: RequestContext;
+  readonly trx: Kysely<ItemTables>;
+  readonly source: ItemPlace;
+  readonly destination: FolderRow;
+  readonly manner: CopyManner;
+  readonly leftOut: RefusedItems[];
+}
+
 /** Columns that say which file an item is; they go wherever it goes. */
 const FILE = sql.raw('source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash, thumbnail_mime, lores_mime, display_hash');
 const SAME_FILE = sql.raw('source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash');
 
-/** Copies and moves items between folders of one project, some at a time, a few statements however many they are. */
+/** Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements however many they are. Rights are asked before. */
 export class ItemCopier {
   constructor(
     @inject(Folders) private readonly folders: Folders,
@@ -42,28 +76,33 @@ export class ItemCopier {
   ) {}
 
   /**
-   * Brings items of one folder into another one of the same project. Ids that are not there are passed over.
-   * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment.
+   * Brings items of one folder into another one. Ids that are not there are passed over. What is moved to another project is a new
+   * item there, and the old one is deleted.
+   * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment, and what plugins throw that carry something over.
    */
-  async bring(context: RequestContext, ids: readonly number[], sourceId: number, destination: FolderRow, manner: CopyManner): Promise<CopyCount> {
+  async bring(context: RequestContext, ids: readonly number[], source: ItemPlace, destination: FolderRow, manner: CopyManner): Promise<CopyOutcome> {
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
-        await this.folders.hold(context, [sourceId, destination.id]);
-        const rows = [...(await this.reader.byIds(context, destination.project_id, ids, { lock: manner.operation === 'move' })).values()];
-        if (rows.length === 0) return { done: 0, skipped: 0 };
-        if (sourceId === destination.id) return { done: 0, skipped: rows.length };
-        const taken = await this.#taken(trx, destination, rows);
-        const free = rows.filter(row => !taken.has(row.name));
+        const trip: Trip = { context, trx, source, destination, manner, leftOut: [] };
+        await this.folders.hold(context, [source.id, destination.id]);
+        const found = [...(await this.reader.byIds(context, source.project_id, ids, { lock: manner.operation === 'move' })).values()];
+        const nothing: CopyOutcome = { done: 0, skipped: found.length, arrived: [], refused: [], leftOut: [] };
+        if (found.length === 0 || source.id === destination.id) return nothing;
+        const taken = await this.#taken(trip, found);
+        const skips = manner.duplicates === 'skip_duplicates';
+        const meant = skips ? found.filter(row => !taken.has(row.name)) : found;
+        const refusals = await this.#refusals(trip, meant);
+        const rows = meant.filter(row => !refusals.has(row.id));
         const pairs = rows.flatMap(row => {
           const target = taken.get(row.name);
           return target === undefined ? [] : [{ row, target }];
         });
-        const arrived = manner.operation === 'move' ? await this.#move(trx, free, destination, manner) : await this.#copy(trx, context, free, destination, manner);
+        const arrived = await this.#arrive(trip, rows.filter(row => !taken.has(row.name)));
         if (arrived.length > 0) await this.room.demand(context, destination, 0);
-        const replaced = manner.duplicates === 'skip_duplicates' ? [] : pairs;
-        await this.#replace(trx, context, replaced, manner);
-        await this.statuses.announce(context, destination.project_id, [...arrived, ...replaced.map(({ target }) => target.id)], destination.id);
-        return { done: arrived.length + replaced.length, skipped: rows.length - arrived.length - replaced.length };
+        await this.#replace(trip, pairs);
+        await this.statuses.announce(context, destination.project_id, [...arrived.map(each => each.target), ...pairs.map(({ target }) => target.id)], destination.id);
+        const done = arrived.length + pairs.length;
+        return { done, skipped: found.length - refusals.size - done, arrived, refused: mergedReasons([...refusals.values()].map(({ code, message }) => ({ code, message, count: 1 }))), leftOut: mergedReasons(trip.leftOut) };
       });
     } catch (error) {
       if (asUniqueViolation(error) === undefined) throw error;
@@ -71,62 +110,89 @@ export class ItemCopier {
     }
   }
 
-  async #taken(trx: Kysely<ItemTables>, destination: FolderRow, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, ItemRow>> {
+  async #taken({ trx, destination }: Trip, rows: readonly ItemRow[]): Promise<ReadonlyMap<string, ItemRow>> {
     const found = await trx.selectFrom('items.item').selectAll().where('team_id', '=', destination.team_id).where('folder_id', '=', destination.id).where('deleted_at', 'is', null)
       .where(sql<boolean>`name = any(${rows.map(row => row.name)}::text[])`).forUpdate().execute() as ItemRow[];
     return new Map(found.map(row => [row.name, row]));
   }
 
-  async #move(trx: Kysely<ItemTables>, rows: readonly ItemRow[], destination: FolderRow, { keepPin }: CopyManner): Promise<readonly number[]> {
-    if (rows.length === 0) return [];
-    await trx.updateTable('items.item').set({ folder_id: destination.id, updated_at: new Date(), ...(keepPin ? {} : { is_pinned: false }) }).where(among(rows.map(row => row.id))).execute();
-    return rows.map(row => row.id);
+  async #refusals(trip: Trip, items: readonly ItemRow[]): Promise<ReadonlyMap<number, Fault>> {
+    const { context, source, destination, manner } = trip;
+    if (!crosses(trip) || items.length === 0) return new Map();
+    const annotations = manner.annotations || manner.duplicates !== 'skip_duplicates';
+    return this.hooks.crossing.promise(context, new Map(), { sourceProjectId: source.project_id, projectId: destination.project_id, items, annotations, missing: manner.missing ?? 'refuse' });
   }
 
-  async #copy(trx: Kysely<ItemTables>, context: RequestContext, rows: readonly ItemRow[], destination: FolderRow, { annotations, keepPin }: CopyManner): Promise<readonly number[]> {
+  /** Items whose names are free. */
+  async #arrive(trip: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
     if (rows.length === 0) return [];
+    const moved = trip.manner.operation === 'move';
+    if (moved && !crosses(trip)) return this.#move(trip, rows);
+    const arrived = await this.#copy(trip, rows);
+    const gone = new Set(arrived.map(each => each.source));
+    if (moved) await this.#leave(trip, rows.filter(row => gone.has(row.id)));
+    return arrived;
+  }
+
+  async #move({ trx, destination, manner }: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
+    await trx.updateTable('items.item').set({ folder_id: destination.id, updated_at: new Date(), ...(manner.keepPin ? {} : { is_pinned: false }) }).where(among(rows.map(row => row.id))).execute();
+    return rows.map(row => ({ source: row.id, target: row.id }));
+  }
+
+  async #copy(trip: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
+    const { context, trx, destination, manner: { annotations, keepPin } } = trip;
     const { start } = await this.statuses.of(context, destination.project_id);
-    const kept = annotations
-      ? sql`annotation_status, approval_status, entropy_value`
-      : sql`${start}::smallint, 0::smallint, null::double precision`;
+    const status = keepsStatus(trip) ? sql`annotation_status` : sql`${start}::smallint`;
+    const kept = annotations ? sql`${status}, approval_status, entropy_value` : sql`${start}::smallint, 0::smallint, null::double precision`;
     const { rows: made } = await sql<{ id: number; name: string }>`
       insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, ${FILE})
-      select team_id, project_id, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE}
+      select team_id, ${destination.project_id}::int, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE}
       from items.item where ${among(rows.map(row => row.id))} order by id
       on conflict (team_id, folder_id, name) where deleted_at is null do nothing
       returning id, name`.execute(trx);
-    if (annotations && made.length > 0) {
-      const byName = new Map(rows.map(row => [row.name, row.id]));
-      const pairs = made.map(({ id, name }): CopiedPair => ({ source: byName.get(name)!, target: id, replaced: false }));
-      await this.hooks.copying.promise(context, { projectId: destination.project_id, pairs, carry: 'everything' });
-    }
-    return made.map(row => row.id);
+    const byName = new Map(rows.map(row => [row.name, row.id]));
+    const pairs = made.map(({ id, name }): CopiedPair => ({ source: byName.get(name)!, target: id, replaced: false }));
+    if (annotations && pairs.length > 0) await this.#carry(trip, pairs, 'everything');
+    return pairs;
   }
 
   /** Items whose name was taken: the one that is there becomes like the one that comes, which then leaves when it was moved. */
-  async #replace(trx: Kysely<ItemTables>, context: RequestContext, pairs: readonly { readonly row: ItemRow; readonly target: ItemRow }[], { operation, keepPin, duplicates }: CopyManner): Promise<void> {
-    const [first] = pairs;
-    if (first === undefined) return;
-    const projectId = first.row.project_id;
+  async #replace(trip: Trip, pairs: readonly { readonly row: ItemRow; readonly target: ItemRow }[]): Promise<void> {
+    if (pairs.length === 0) return;
+    const { context, trx, destination, manner: { operation, keepPin, duplicates } } = trip;
     const targets = pairs.map(({ target }) => target.id);
     const all = duplicates === 'replace_all';
+    const { start } = await this.statuses.of(context, destination.project_id);
+    const statusOf = (row: ItemRow): number => (keepsStatus(trip) ? row.annotation_status : start);
     if (all) {
-      await sql`update items.item as target set ${SAME_FILE}, annotation_status = origin.annotation_status, approval_status = origin.approval_status, entropy_value = origin.entropy_value,
+      await sql`update items.item as target set ${SAME_FILE}, annotation_status = pair.status, approval_status = origin.approval_status, entropy_value = origin.entropy_value,
           is_pinned = case when ${keepPin}::boolean then origin.is_pinned else target.is_pinned end, updated_at = now()
-        from unnest(${pairs.map(({ row }) => row.id)}::int[], ${targets}::int[]) as pair (origin_id, target_id), items.item as origin
+        from unnest(${pairs.map(({ row }) => row.id)}::int[], ${targets}::int[], ${pairs.map(({ row }) => statusOf(row))}::smallint[]) as pair (origin_id, target_id, status), items.item as origin
         where target.id = pair.target_id and origin.id = pair.origin_id`.execute(trx);
     } else {
       await trx.updateTable('items.item').set({ updated_at: new Date() }).where(among(targets)).execute();
     }
-    await this.hooks.copying.promise(context, { projectId, pairs: pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })), carry: all ? 'everything' : 'annotations' });
-    const moved = all ? pairs.filter(({ row, target }) => row.annotation_status !== target.annotation_status) : [];
-    if (moved.length > 0) await this.hooks.statusChanged.promise(context, moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: row.annotation_status })));
-    if (operation === 'copy') return;
-    const sources = pairs.map(({ row }) => row);
-    await this.hooks.deleting.promise(context, sources);
-    await trx.updateTable('items.item').set({ deleted_at: new Date(), deleted_by: context.user.email }).where(among(sources.map(row => row.id))).execute();
-    await this.statuses.announce(context, projectId, sources.map(row => row.id), first.row.folder_id);
+    await this.#carry(trip, pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })), all ? 'everything' : 'annotations');
+    const moved = all ? pairs.filter(({ row, target }) => statusOf(row) !== target.annotation_status) : [];
+    if (moved.length > 0) await this.hooks.statusChanged.promise(context, moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: statusOf(row) })));
+    if (operation === 'move') await this.#leave(trip, pairs.map(({ row }) => row));
+  }
+
+  async #carry({ context, source, destination, manner, leftOut }: Trip, pairs: readonly CopiedPair[], carry: ItemCopying['carry']): Promise<void> {
+    await this.hooks.copying.promise(context, {
+      projectId: destination.project_id, sourceProjectId: source.project_id, pairs, carry, missing: manner.missing ?? 'refuse', leaveOut: what => void leftOut.push(what),
+    });
+  }
+
+  /** Moved items whose place is taken by others now. */
+  async #leave({ context, trx, source }: Trip, rows: readonly ItemRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.hooks.deleting.promise(context, rows);
+    await trx.updateTable('items.item').set({ deleted_at: new Date(), deleted_by: context.user.email }).where(among(rows.map(row => row.id))).execute();
+    await this.statuses.announce(context, source.project_id, rows.map(row => row.id), source.id);
   }
 }
 
+const crosses = ({ source, destination }: Trip): boolean => source.project_id !== destination.project_id;
+const keepsStatus = (trip: Trip): boolean => !crosses(trip) || trip.manner.keepsStatus === true;
 const among = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::int[])`;

@@ -51,7 +51,7 @@ export class ItemCopies {
       const ids = await this.#ids(trx, context, projectId, source.id, names, 0, AT_ONCE + 1);
       const large = ids.length > AT_ONCE;
       const total = large ? await this.#count(trx, context, projectId, source.id, names) : ids.length;
-      const { done, skipped } = large ? { done: 0, skipped: 0 } : await this.copier.bring(context, ids, source.id, destination, { operation, annotations, keepPin, duplicates });
+      const { done, skipped } = large ? { done: 0, skipped: 0 } : await this.copier.bring(context, ids, source, destination, { operation, annotations, keepPin, duplicates });
       const kept: z.output<typeof request> = { source: source.id, destination: destination.id, names: large ? (names === undefined ? null : [...names]) : [], operation, annotations, keepPin, duplicates };
       await trx.deleteFrom('items.copy').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('created_at', '<', sql<Date>`now() - make_interval(hours => ${REMEMBERED_HOURS})`).execute();
       const { id } = await trx.insertInto('items.copy')
@@ -101,7 +101,7 @@ export class ItemCopies {
         const ids = await this.#ids(trx, context, projectId, source, names ?? undefined, after, AT_ONCE);
         const last = ids.at(-1);
         if (last === undefined) return { last: 0, done: 0, skipped: 0 };
-        const { done, skipped } = await this.copier.bring(context, ids, source, destination, manner);
+        const { done, skipped } = await this.copier.bring(context, ids, { project_id: projectId, id: source }, destination, manner);
         await trx.updateTable('items.copy').set({ done: sql`done + ${done}`, skipped: sql`skipped + ${skipped}` }).where('id', '=', id).execute();
         return { last, done, skipped };
       });

@@ -3,6 +3,8 @@ import { Keyed, Notice, Question, Revision, Stage } from '#core/base/common/inde
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemChangeKind } from './changing/item-change.ts';
+import type { BringFinding, MissingChoice } from '../common/bring-api.ts';
+import type { RefusedItems } from '../common/change-outcome.ts';
 import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import type { ItemRow } from './items-tables.ts';
@@ -43,12 +45,28 @@ export interface CopiedPair {
   readonly replaced: boolean;
 }
 
-/** What is carried from items of a project to others of it. */
+/** What is carried from items to others, of the same project or of another one of its type. */
 export interface ItemCopying {
+  /** The project of the targets. */
   readonly projectId: number;
+  /** The project of the sources; the same one unless items cross over. */
+  readonly sourceProjectId: number;
   readonly pairs: readonly CopiedPair[];
   /** `everything` that belongs to an item, or its annotations alone (wire, main API 8, replace_annotation). */
   readonly carry: 'everything' | 'annotations';
+  /** What becomes of annotations for which the target project has no class or attribute. */
+  readonly missing: MissingChoice;
+  /** Takes note of something that did not go along, for the person who asked. */
+  readonly leaveOut: (what: RefusedItems) => void;
+}
+
+/** Items that are about to be brought from a project to another one of the same type and team. */
+export interface ItemCrossing {
+  readonly sourceProjectId: number;
+  readonly projectId: number;
+  readonly items: readonly ItemRow[];
+  /** Whether annotations, categories and metadata go along; bare items go otherwise. */
+  readonly annotations: boolean;
 }
 
 /** What other plugins may take part in. */
@@ -79,6 +97,12 @@ export class ItemsHooks {
   readonly visibleFolders = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleFolders');
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
   readonly copying = new Stage<[context: RequestContext, copy: ItemCopying]>('items.copying');
+  /** What items of a project have that another project lacks. */
+  readonly surveying = new Revision<RequestContext, readonly BringFinding[], [crossing: ItemCrossing]>('items.surveying');
+  /** Why items may not go to another project, by item id; inside the transaction in which the others go. */
+  readonly crossing = new Revision<RequestContext, ReadonlyMap<number, Fault>, [crossing: ItemCrossing & { readonly missing: MissingChoice }]>('items.crossing');
+  /** A text of each item that is another one after people worked on it: an undo leaves such items alone. */
+  readonly marking = new Revision<RequestContext, ReadonlyMap<number, string>, [itemIds: readonly number[]]>('items.marking');
   /** Categories of items by item id; who is not there has none. */
   readonly categorizing = new Revision<RequestContext, ReadonlyMap<number, readonly ItemCategory[]>, [projectId: number, itemIds: readonly number[]]>('items.categorizing');
   /** Custom metadata of items by item id; who is not there has none. */

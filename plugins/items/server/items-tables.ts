@@ -118,6 +118,8 @@ export interface ChangeTable {
   /** Left alone by an undo: somebody else changed them since. */
   since: Defaulted<number>;
   refused: ColumnType<readonly RefusedItems[], string | undefined, string>;
+  /** What did not go along to another project. */
+  left_out: ColumnType<readonly RefusedItems[], string | undefined, string>;
   /** The last item that was looked at; they come in order of their ids. */
   reached: Defaulted<number>;
   /** Items that are made later have greater ids and are not meant. */

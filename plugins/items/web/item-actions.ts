@@ -40,8 +40,8 @@ export class ItemActions {
     }
   }
 
-  /** Copies or moves items to a folder. */
-  async bring(projectId: number, selection: Selection, to: BringManner & { readonly folder_id: number }): Promise<void> {
+  /** Copies or moves items to a folder of the project, or of another one. */
+  async bring(projectId: number, selection: Selection, to: BringManner & { readonly folder_id: number; readonly to_project_id?: number }): Promise<void> {
     try {
       await this.#end(await this.client.bringing.bringItems({ params: { project_id: projectId }, body: { selection: requestOf(selection), ...to } }));
       this.selection.clear();

@@ -1,6 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
+import { projectsApi } from '#plugins/projects/common/api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { itemsApi } from '../common/api.ts';
 import { itemChangeApi } from '../common/change-api.ts';
@@ -16,6 +17,7 @@ export class ItemsClient {
   readonly bringing: Client<typeof bringApi>;
   readonly uploads: Client<typeof uploadsApi>;
   readonly contributors: Client<typeof contributorsApi>;
+  readonly projects: Client<typeof projectsApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.items = client(itemsApi, transport);
@@ -24,5 +26,6 @@ export class ItemsClient {
     this.bringing = client(bringApi, transport);
     this.uploads = client(uploadsApi, transport);
     this.contributors = client(contributorsApi, transport);
+    this.projects = client(projectsApi, transport);
   }
 }

@@ -12,7 +12,8 @@ import { ItemLists } from '../item-lists.ts';
 import type { ChangeRow } from '../items-tables.ts';
 import { ChangeRecords } from './change-records.ts';
 import { changeView, isRunning } from './change-view.ts';
-import type { ItemChange } from './item-change.ts';
+import type { UndoneBringing } from './bring-undo.ts';
+import { BringUndo } from './bring-undo.ts';
 import type { Bringing } from './item-bringing.ts';
 import { ItemBringing } from './item-bringing.ts';
 import type { AskedChange, ChangedItems, FormerState } from './item-changing.ts';
@@ -20,6 +21,8 @@ import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
 
 /** Items of one step of a job: a transaction of well under a second. */
 const STEP = 1000;
+/** The same where annotations are read and written again for another project. */
+const CROSSING_STEP = 200;
 const FIRST = { after: 0, last: 2_147_483_647 } as const;
 
 /** What is done to the items of a selection, step by step. */
@@ -29,6 +32,8 @@ interface Work {
   readonly value: unknown;
   readonly on: 'present' | 'deleted';
   readonly undoable: boolean;
+  /** Items of one step of a job. */
+  readonly size: number;
   /** Does it to some items, inside the caller's transaction. */
   step(ids: readonly number[]): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
 }
@@ -40,6 +45,7 @@ export class BulkChanges {
     @inject(ItemLists) private readonly lists: ItemLists,
     @inject(ItemChanging) private readonly changing: ItemChanging,
     @inject(ItemBringing) private readonly bringing: ItemBringing,
+    @inject(BringUndo) private readonly bringUndo: BringUndo,
     @inject(ChangeRecords) private readonly records: ChangeRecords,
   ) {}
 
@@ -48,7 +54,7 @@ export class BulkChanges {
     return this.#begin(context, projectId, selection, await this.#change(context, projectId, asked));
   }
 
-  /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, FOLDER_LIMIT, PROJECT_LIMIT (422) */
+  /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422) */
   async bring(context: RequestContext, projectId: number, selection: ItemSelectionOutput, bringing: Bringing): Promise<ItemChangeView> {
     return this.#begin(context, projectId, selection, await this.#bring(context, projectId, bringing));
   }
@@ -59,7 +65,7 @@ export class BulkChanges {
       const row = await this.records.get(context, projectId, id, { lock: true });
       const view = await this.view(context, row);
       if (!view.undoable) throw notUndoable(view);
-      const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+      const change = await this.#undoing(context, projectId, row);
       const total = await this.records.formerCount(context, id);
       const undo = await this.records.add(context, { project_id: projectId, kind: row.kind, value: change.value, selection: { item_ids: [] }, undoable: false, undo_of: id, total });
       await this.records.setUndone(context, id, undo.id);
@@ -98,17 +104,17 @@ export class BulkChanges {
   async #stepOf(context: RequestContext, row: ChangeRow): Promise<(before: ChangeRow) => Promise<unknown>> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
-      const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+      const change = await this.#undoing(context, projectId, row);
       return before => this.#undoStep(context, before, change);
     }
-    const work = row.kind === 'copy' || row.kind === 'move' ? await this.#bring(context, projectId, row.value) : await this.#change(context, projectId, row);
+    const work = isBrought(row) ? await this.#bring(context, projectId, row.value) : await this.#change(context, projectId, row);
     return before => this.#step(context, before, work);
   }
 
   async #change(context: RequestContext, projectId: number, asked: AskedChange): Promise<Work> {
     const change = await this.changing.open(context, projectId, asked);
     return {
-      kind: asked.kind, value: change.value, on: change.on ?? 'present', undoable: change.undoable !== false,
+      kind: asked.kind, value: change.value, on: change.on ?? 'present', undoable: change.undoable !== false, size: STEP,
       step: async ids => {
         const changed = await this.changing.change(context, projectId, ids, change);
         return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
@@ -118,7 +124,20 @@ export class BulkChanges {
 
   async #bring(context: RequestContext, projectId: number, given: unknown): Promise<Work> {
     const opened = await this.bringing.open(context, projectId, given);
-    return { kind: opened.bringing.operation, value: opened.bringing, on: 'present', undoable: false, step: async ids => ({ counts: await this.bringing.bring(context, projectId, ids, opened) }) };
+    const { bringing, crossing } = opened;
+    return {
+      kind: bringing.operation, value: bringing, on: 'present', size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
+      // What others were replaced with can't be brought back.
+      undoable: bringing.duplicates === 'skip_duplicates',
+      step: ids => this.bringing.bring(context, projectId, ids, opened),
+    };
+  }
+
+  /** A change that is taken back, for a caller who may do that. */
+  async #undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneBringing> {
+    if (isBrought(row)) return this.bringUndo.open(context, projectId, row.value);
+    const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
+    return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
   }
 
   async #begin(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Work): Promise<ItemChangeView> {
@@ -137,21 +156,21 @@ export class BulkChanges {
   }
 
   async #enqueue(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
-    const name = row.undo_of !== null ? 'undo' : row.kind === 'copy' || row.kind === 'move' ? 'bring' : 'change';
+    const name = row.undo_of !== null ? 'undo' : isBrought(row) ? 'bring' : 'change';
     const job = await this.jobs.enqueue(undefined, { teamId: context.team.id, plugin: 'items', name, subject: { change_id: row.id, project_id: row.project_id }, creatorId: context.user.id });
     return changeView(await this.records.setJob(context, row.id, job.id), job);
   }
 
   async #step(context: RequestContext, row: ChangeRow, work: Work): Promise<void> {
-    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: STEP });
+    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: work.size });
     const { counts, former = [] } = await work.step(ids);
     if (row.undoable) await this.records.keep(context, row.id, former);
-    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < STEP);
+    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < work.size);
   }
 
-  async #undoStep(context: RequestContext, row: ChangeRow, change: ItemChange): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
+  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneBringing): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
     const former = await this.records.former(context, row.undo_of!, row.reached, STEP);
-    const step = await this.changing.undo(context, row.project_id, former, change);
+    const step = await change.step(former);
     await this.records.dropFormer(context, row.undo_of!, step.changed.map(each => each.item_id));
     return { row: await this.records.note(context, row.id, countsOf(step), former.at(-1)?.item_id ?? row.reached, former.length < STEP), step };
   }
@@ -162,6 +181,8 @@ export class BulkChanges {
     return [...new Set(selection.item_ids)].filter(each => each > page.after && each <= page.last).sort((one, other) => one - other).slice(0, page.limit);
   }
 }
+
+const isBrought = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';
 
 /** A change is about items that are there, or about deleted ones; which, it says itself. */
 const filterOf = ({ filter }: Extract<ItemSelectionOutput, { readonly filter: unknown }>, { on }: Pick<Work, 'on'>) => ({ ...filter, deleted: on === 'deleted' });

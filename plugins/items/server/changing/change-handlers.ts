@@ -24,6 +24,6 @@ export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Ha
 export function bringHandlers(changes: BulkChanges, preview: BringPreview): Handlers<typeof bringApi> {
   return {
     bringItems: ({ params, body: { selection, ...bringing } }, context) => changes.bring(context, params.project_id, selection, bringing),
-    previewBringing: ({ params, body }, context) => preview.of(context, params.project_id, body.selection, body.folder_id),
+    previewBringing: ({ params, body }, context) => preview.of(context, params.project_id, body.selection, body),
   };
 }

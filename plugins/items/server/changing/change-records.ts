@@ -48,10 +48,11 @@ export class ChangeRecords {
   /** Notes a step of a change: what became of its items, and how far it came. */
   async note(context: RequestContext, id: number, step: ChangeCounts, reached: number, over: boolean): Promise<ChangeRow> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const { refused } = await trx.selectFrom('items.change').select('refused').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+      const { refused, left_out: leftOut } = await trx.selectFrom('items.change').select(['refused', 'left_out']).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
       return trx.updateTable('items.change').set({
         changed: sql<number>`changed + ${step.changed}`, same: sql<number>`same + ${step.same}`, since: sql<number>`since + ${step.since}`,
         ...(step.refused.length === 0 ? {} : { refused: JSON.stringify(mergedReasons(refused, step.refused)) }),
+        ...(step.leftOut === undefined || step.leftOut.length === 0 ? {} : { left_out: JSON.stringify(mergedReasons(leftOut, step.leftOut)) }),
         reached, ...(over ? { finished_at: sql<Date>`now()` } : {}),
       }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
     });

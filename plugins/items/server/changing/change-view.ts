@@ -11,7 +11,7 @@ export function changeView(row: ChangeRow, job: Job | undefined, undo?: { readon
   return {
     id: row.id, project_id: row.project_id, kind: row.kind, value: row.value, undo_of: row.undo_of, job_id: row.job_id, state,
     message: state === 'stopped' ? (job?.error?.message ?? null) : null,
-    total: row.total, changed: row.changed, same: row.same, since: row.since, refused: [...row.refused],
+    total: row.total, changed: row.changed, same: row.same, since: row.since, refused: [...row.refused], left_out: [...row.left_out],
     // An undo that was stopped leaves the rest to be brought back.
     undoable: row.undoable && row.changed > 0 && state !== 'running' && undo?.finished !== true && undo?.running !== true && isFresh(row),
     undone: undo?.finished === true,

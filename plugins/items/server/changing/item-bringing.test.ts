@@ -52,8 +52,8 @@ eachDatabase(kind => {
       await add(day, ['c']);
       await add(night, ['a', 'z']);
       const { body } = await owner.call<BringReport>('main', previewBringing, { params: { project_id: project }, body: { selection: { filter: {} }, folder_id: night } });
-      expect(body).toEqual({ items: 5, there: 2, taken: 1 });
-      expect((await bring(owner, { filter: {} }, 'copy')).body).toMatchObject({ state: 'finished', kind: 'copy', total: 5, changed: 2, same: 3, undoable: false });
+      expect(body).toEqual({ items: 5, there: 2, taken: 1, examined: 0, findings: [], keeps_status: true });
+      expect((await bring(owner, { filter: {} }, 'copy')).body).toMatchObject({ state: 'finished', kind: 'copy', total: 5, changed: 2, same: 3, undoable: true });
       expect(await lying(night)).toMatchObject([{ name: 'a' }, { name: 'b', status: 3 }, { name: 'c', status: 3 }, { name: 'z' }]);
       expect((await lying(root)).length).toBe(2);
       expect((await lying(day)).length).toBe(1);
@@ -68,6 +68,26 @@ eachDatabase(kind => {
       expect((await lying(night)).map(each => each.id).toSorted((one, other) => one - other)).toEqual(ids.slice(10));
       expect((await lying(root)).map(each => each.id).toSorted((one, other) => one - other)).toEqual(ids.slice(0, 10));
     }, DATABASE_TIMEOUT_MS);
+
+    it('should be taken back: copies go, moved items are in their folders again, and what was changed since stays', async () => {
+      const day = (await owner.request<{ id: number }>('POST', `/folder?project_id=${project}`, { body: { name: 'Day' } })).body.id;
+      const [a, b] = await add(root, ['a', 'b']);
+      const [c] = await add(day, ['c']);
+      const undo = async (change: ItemChangeView): Promise<ItemChangeView> => (await owner.call<ItemChangeView>('main', itemChangeApi.operations.undoItemChange, { params: { project_id: project, change_id: change.id } })).body;
+      const copied = (await bring(owner, { filter: {} }, 'copy')).body;
+      const [touched] = await lying(night);
+      await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: project }, body: { selection: { item_ids: [touched!.id] }, change: { kind: 'status', value: 5 } } });
+      expect(await undo(copied)).toMatchObject({ kind: 'copy', undo_of: copied.id, changed: 2, since: 1 });
+      expect(await lying(night)).toEqual([{ ...touched, status: 5 }]);
+
+      const moved = (await bring(owner, { item_ids: [a!, b!, c!] }, 'move')).body;
+      expect(moved).toMatchObject({ changed: 2, same: 1, undoable: true });
+      // The place of one is taken meanwhile.
+      await add(day, ['c']);
+      expect(await undo(moved)).toMatchObject({ changed: 1, refused: [{ code: 'NAME_EXISTS', count: 1 }] });
+      expect((await lying(root)).map(each => each.id)).toEqual([a, b]);
+      expect((await lying(night)).map(each => each.id)).toEqual([touched!.id, c]);
+    });
 
     it('should replace items of the same names when asked to', async () => {
       await add(root, ['a']);

@@ -15,7 +15,7 @@ export type { NewItem } from '../item-writer.ts';
 export { Items } from '../items.ts';
 export type { ItemSelection } from '../items.ts';
 export { ItemsHooks } from '../items-hooks.ts';
-export type { ConstraintFinding, CopiedPair, ItemCopying, ItemRow, StatusChange, UploadedFile } from '../items-hooks.ts';
+export type { ConstraintFinding, CopiedPair, ItemCopying, ItemCrossing, ItemRow, StatusChange, UploadedFile } from '../items-hooks.ts';
 export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
 export { StatusCarrying } from '../status-carrying.ts';
 export type { StatusCount } from '../status-carrying.ts';

@@ -7,7 +7,7 @@ const APPROVALS = ['cleared', 'disapproved', 'approved'];
 
 /** What was done to the items of a change; kinds of other plugins have `changed` them. */
 export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'kind' | 'value' | 'undo_of'>): string {
-  if (undone !== null) return 'brought back';
+  if (undone !== null) return kind === 'copy' ? 'taken back' : 'brought back';
   if (kind === 'approval') return APPROVALS[value as number] ?? 'changed';
   if (kind === 'pin') return value === true ? 'pinned' : 'unpinned';
   if (kind === 'priority' && value === null) return 'left without a priority';
@@ -16,14 +16,15 @@ export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'k
 
 /** What became of a change, for people. */
 export function changeText(change: ItemChangeView): string {
-  const text = change.kind === 'copy' || change.kind === 'move' ? broughtText(change) : outcomeText(verbOf(change), change);
+  const text = change.undo_of === null && (change.kind === 'copy' || change.kind === 'move') ? broughtText(change) : outcomeText(verbOf(change), change);
   if (change.state !== 'stopped') return text;
   return `${change.message ?? 'It could not go on.'} ${text}`;
 }
 
 /** What became of a copy or move; those whose names were taken, and those that were there, were skipped. */
-function broughtText({ kind, changed, same, refused }: ItemChangeView): string {
-  return [`${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`, ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]), ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })])].join(' ');
+function broughtText({ kind, changed, same, refused, left_out: leftOut }: ItemChangeView): string {
+  const lost = leftOut.map(({ message, count }) => `${message} (${things(count)})`);
+  return [`${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`, ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]), ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })]), ...lost].join(' ');
 }
 
 /** What is going on: `1,000 of 5,000 items.` */

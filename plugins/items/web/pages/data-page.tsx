@@ -96,7 +96,7 @@ export default function DataPage(): JSX.Element {
       <AssignDialog projectId={project.id} />
       <PriorityDialog projectId={project.id} />
       {dialogPanels.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: project.id }} fallback={undefined} />)}
-      <CopyDialog projectId={project.id} />
+      <CopyDialog project={project} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
       {uploads ? <Suspense fallback={undefined}><AttachDialog place={place} /></Suspense> : undefined}

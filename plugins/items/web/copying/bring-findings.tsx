@@ -1,0 +1,59 @@
+import { Input, Radio, Stack, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import type { BringFinding, BringReport, MissingChoice } from '../../common/bring-api.ts';
+import { things } from '../selection.ts';
+import classes from './copying.module.css';
+
+interface BringFindingsProps {
+  readonly report: BringReport;
+  /** Name of the other project. */
+  readonly target: string;
+  readonly choice: MissingChoice | undefined;
+  readonly onChoose: (choice: MissingChoice) => void;
+}
+
+const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = { made: 'Will be made.', left_out: 'Left out.', refused: 'These items stay here.' };
+
+/** True when a person has to say what becomes of annotations that have no place in the other project. */
+export const asksChoice = (report: Pick<BringReport, 'findings'> | undefined): boolean => report?.findings.some(each => each.fate === 'asked') === true;
+
+/** What the items have and the other project lacks, and the choice of what becomes of it. */
+export function BringFindings({ report, target, choice, onChoose }: BringFindingsProps): JSX.Element | undefined {
+  const { findings, examined, items } = report;
+  if (findings.length === 0) return undefined;
+  const asked = findings.filter(each => each.fate === 'asked');
+  const makeable = asked.some(each => each.obstacle === null);
+  const stuck = asked.some(each => each.obstacle !== null);
+  return (
+    <Stack gap="sm">
+      <div>
+        <Input.Label labelElement="div" id="bring-findings">Not in “{target}”</Input.Label>
+        <ul className={classes['findings']} aria-labelledby="bring-findings" tabIndex={0}>
+          {findings.map(each => (
+            <li key={`${each.kind} ${each.name}`} className={classes['finding']}>
+              <span className={classes['what']}>{each.kind}</span>
+              <span className={classes['name']} title={each.name}>{each.name}</span>
+              <span className={classes['count']}>{things(each.items)}</span>
+              {noteOf(each) === undefined ? undefined : <span className={classes['note']}>{noteOf(each)}</span>}
+            </li>
+          ))}
+        </ul>
+        {examined < items ? <Text size="xs" c="var(--loupe-muted)" mt={4}>Found in the first {things(examined)}; the others may have more.</Text> : undefined}
+      </div>
+      {asked.length === 0 ? undefined : (
+        <Radio.Group label="Annotations that need what is missing" value={choice ?? ''} onChange={value => onChoose(value as MissingChoice)}>
+          <Stack gap={6} mt={4}>
+            <Radio value="create" label={`Make it in “${target}”`} disabled={!makeable} description={makeable && stuck ? 'Items that need what can’t be made stay here.' : undefined} />
+            <Radio value="leave_out" label="Leave these annotations out" />
+            <Radio value="refuse" label="Leave their items here" />
+          </Stack>
+        </Radio.Group>
+      )}
+    </Stack>
+  );
+}
+
+function noteOf({ fate, obstacle }: BringFinding): string | undefined {
+  const note = [NOTES[fate], obstacle].filter(each => each !== undefined && each !== null).join(' ');
+  return note === '' ? undefined : note;
+}

@@ -1,0 +1,42 @@
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { errorText } from '#core/ui/web/index.ts';
+import { folderNameProblem } from '../../common/item-name.ts';
+import { useFolders } from '../pages/folder-pane.tsx';
+
+/** A folder that items may be brought to: one that is there, or one to be made. */
+export type TargetFolder = { readonly id: number } | { readonly made: string };
+
+interface TargetFolderProps {
+  readonly projectId: number;
+  readonly chosen: TargetFolder | undefined;
+  /** Whether a new one may be made. */
+  readonly creates: boolean;
+  readonly onChoose: (folder: TargetFolder) => void;
+}
+
+const NEW = 'new';
+
+/** Which folder the items go to; a name that no folder has offers a new one. */
+export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: TargetFolderProps): JSX.Element {
+  const folders = useFolders(projectId);
+  const [search, setSearch] = useState('');
+  const typed = search.trim();
+  const made = chosen !== undefined && 'made' in chosen ? chosen.made : undefined;
+  const known = (folders.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }));
+  const fresh = made !== undefined && (typed === '' || typed === labelOf(made)) ? made : typed;
+  const offered = creates && fresh !== '' && folderNameProblem(fresh) === undefined && !known.some(each => each.label.toLowerCase() === fresh.toLowerCase());
+  return (
+    <Select
+      label="To folder" placeholder={creates ? 'Choose a folder, or type the name of a new one' : 'Choose a folder'} data-autofocus searchable allowDeselect={false}
+      nothingFoundMessage={folders.isPending ? 'Loading…' : 'No such folder'} error={folders.error === null ? undefined : errorText(folders.error)}
+      data={offered ? [...known, { value: NEW, label: labelOf(fresh) }] : known}
+      filter={({ options, search: text }) => options.filter(each => 'value' in each && (each.value === NEW || each.label.toLowerCase().includes(text.trim().toLowerCase())))}
+      value={chosen === undefined ? null : 'id' in chosen ? String(chosen.id) : NEW} onSearchChange={setSearch}
+      onChange={value => onChoose(value === NEW ? { made: fresh } : { id: Number(value) })}
+    />
+  );
+}
+
+const labelOf = (name: string): string => `New folder “${name}”`;
