@@ -117,6 +117,74 @@ for (const kind of ['pglite', 'postgres'] as const) {
       expect(took).toBeLessThan(5_000);
     }, 60_000);
 
+    describe('with a change of many items under way', () => {
+      const MANY = 8_000;
+      interface Change { readonly id: number; readonly state: string; readonly message: string | null; readonly total: number; readonly changed: number; readonly same: number; readonly refused: readonly unknown[] }
+
+      const begin = async (name: string) => {
+        server = await startBuiltServer(place);
+        const headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
+        const { body: project } = await fetchJson<{ id: number }>('POST', `${server.url}/project`, headers, { name, type: 1 });
+        for (let made = 0; made < MANY; made += 500) {
+          const images = Array.from({ length: 500 }, (_, at) => ({ name: `${made + at}.jpg`, path: `https://files.test/${made + at}.jpg` }));
+          const { status } = await fetchJson('POST', `${server.url}/image/ext-create`, headers, { project_id: project.id, team_id: teamId, images, upload_state: 3, meta: {} });
+          if (status >= 300) throw new Error(`Items were answered ${status}`);
+        }
+        const items = `/api/v1/project/${project.id}/items`;
+        const { body: change } = await fetchJson<Change>('POST', `${server.url}${items}/change`, headers, { selection: { filter: {} }, change: { kind: 'status', value: 2 } });
+        const read = async (): Promise<Change> => (await fetchJson<Change>('GET', `${server!.url}${items}/changes/${change.id}`, headers)).body;
+        /** Waits until the change is past some items and not at its end; answers how far. */
+        const reach = async (past: number): Promise<number> => {
+          for (;;) {
+            const { changed, state } = await read();
+            if (state !== 'running') throw new Error(`The change had ended before it could be interrupted, at ${changed}.`);
+            if (changed > past) return changed;
+            await pause(5);
+          }
+        };
+        const ended = async (): Promise<Change> => {
+          let last = await read();
+          for (const until = Date.now() + 45_000; last.state === 'running' && Date.now() < until;) {
+            await pause(50);
+            last = await read();
+          }
+          return last;
+        };
+        const counts = async (): Promise<unknown> => (await fetchJson<{ byStatus: unknown }>('GET', `${server!.url}/api/v1/project/${project.id}/item-counts`, headers)).body.byStatus;
+        return { reach, ended, counts, read };
+      };
+
+      it('should finish it exactly once after it was killed twice', async () => {
+        const { reach, ended, counts } = await begin(`Killed in a change ${kind}`);
+        const at: number[] = [];
+        for (let kill = 0; kill < 2; kill++) {
+          at.push(await reach(at.at(-1) ?? 0));
+          server!.signal('SIGKILL');
+          await server!.ended;
+          server = await startBuiltServer(place);
+        }
+        // A step that was made twice would find its items as they are to be, and count them as the same.
+        expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
+        expect(await counts()).toEqual({ 2: MANY });
+        console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
+      }, 120_000);
+
+      it('should stop after the step at hand when it is asked to, and finish it after the next start', async () => {
+        const { reach, ended, counts } = await begin(`Stopped in a change ${kind}`);
+        const at = await reach(0);
+        const began = performance.now();
+        server!.signal('SIGTERM');
+        const { code } = await server!.ended;
+        const took = performance.now() - began;
+        expect(code).toBe(0);
+        server = await startBuiltServer(place);
+        expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
+        expect(await counts()).toEqual({ 2: MANY });
+        console.log(JSON.stringify({ bench: 'stop in a bulk change', database: kind, items: MANY, stopped_at: at, ms: Math.round(took) }));
+        expect(took).toBeLessThan(3_000);
+      }, 120_000);
+    });
+
     it.runIf(kind === 'pglite')('should refuse a second process on the same data folder within two seconds, naming the folder', async () => {
       server = await startBuiltServer(place);
       const took: number[] = [];

@@ -38,6 +38,11 @@ it('should change all that match at once, with progress, and take it back', asyn
   await page.getByRole('menuitem', { name: 'Completed' }).click();
   const done = page.getByRole('status').filter({ hasText: '1,499 items moved.' });
   await done.waitFor();
+  // What is said stands above the bar, also where the window is narrow.
+  await page.setViewportSize({ width: 1024, height: 720 });
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await expect.poll(async () => { const [over, under] = [(await done.boundingBox())!, (await bar.boundingBox())!]; return over.y + over.height <= under.y || over.x + over.width <= under.x; }).toBe(true);
+  await pictures(page, 'data bulk message');
   expect([await numberOf('status=5'), await numberOf('status=1')]).toEqual([1499, 1]);
   await page.getByRole('button', { name: /^Jobs/ }).click();
   const jobs = page.getByRole('dialog').filter({ hasText: 'Change items' });

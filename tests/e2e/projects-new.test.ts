@@ -119,7 +119,6 @@ it('should keep what was said when the server refuses, and be refused to contrib
   await rita.page.getByLabel('Projects of each team').fill(String(count));
   await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
   await rita.page.getByText(`may have ${count} projects each.`).waitFor();
-  await rita.page.getByLabel('Projects of each team').scrollIntoViewIfNeeded();
   expect(await faults(rita.page, 'admin limits')).toEqual([]);
 
   const { page, allow } = await site().signedIn(NORA, '/t/1/projects/new?step=general');

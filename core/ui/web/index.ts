@@ -17,6 +17,7 @@ export { RowMenu } from './row-menu.tsx';
 export { progressToast } from './progress-toast.tsx';
 export type { ProgressToast } from './progress-toast.tsx';
 export { SearchBox } from './search-box.tsx';
+export { SelectionBar } from './selection-bar.tsx';
 export { ShortcutKey } from './shortcut-key.tsx';
 export { longDate, shortDate } from './short-date.ts';
 export { StatusChip } from './status-chip.tsx';

@@ -19,6 +19,11 @@ describe('the policy of an access key', () => {
     expect(accessPolicy({ bucket: 'photos', prefix: '', region: 'us-gov-west-1' })).toContain('arn:aws-us-gov:s3:::photos');
   });
 
+  it('should be short to read, with a list on one line, also where a prefix has brackets', () => {
+    expect(accessPolicy({ bucket: 'photos', prefix: '', region: '' })).toContain('"Action": ["s3:PutObject", "s3:AbortMultipartUpload"],');
+    expect(statements(accessPolicy({ bucket: 'b', prefix: 'a [1]/{x}', region: '' }))[1]!.Resource).toEqual(['arn:aws:s3:::b/a [1]/{x}*']);
+  });
+
   it('should take signs of a prefix for themselves', () => {
     expect(statements(accessPolicy({ bucket: 'b', prefix: 'a*b?c$/', region: '' }))[1]!.Resource).toEqual(['arn:aws:s3:::b/a${*}b${?}c${$}/*']);
   });

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { integrationTypes } from '../common/integration.ts';
 import classes from './integrations.module.css';
@@ -11,6 +12,7 @@ interface ProviderCardsProps {
 
 /** The providers as a choice; those that cannot be connected are greyed. Arrow keys move. */
 export function ProviderCards({ value, possible, onChange }: ProviderCardsProps): JSX.Element {
+  const label = useId();
   const choices = integrationTypes.filter(each => possible.has(each.name));
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -21,7 +23,8 @@ export function ProviderCards({ value, possible, onChange }: ProviderCardsProps)
     event.currentTarget.querySelector<HTMLElement>(`[data-provider="${next.name}"]`)?.focus();
   };
   return (
-    <div className={classes['cards']} role="radiogroup" aria-label="Provider" onKeyDown={press}>
+    <div className={classes['cards']} role="radiogroup" aria-labelledby={label} onKeyDown={press}>
+      <span id={label} className={classes['label']}>Provider</span>
       {integrationTypes.map(({ name, title, about }) => (
         <button key={name} type="button" role="radio" data-provider={name} aria-checked={value === name} tabIndex={value === name ? 0 : -1} disabled={!possible.has(name)} className={classes['card']} onClick={() => onChange(name)}>
           <span className={classes['title']}>{title}</span>

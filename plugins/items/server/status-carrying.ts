@@ -17,6 +17,9 @@ export interface StatusCount {
   readonly deleted: number;
 }
 
+/** Items that are moved before their number is told: well under a second. */
+const PART = 2000;
+
 /** Carries all items of a status to another one, for a workflow that no longer has it. Asks for no right: the caller did. */
 export class StatusCarrying {
   constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
@@ -33,14 +36,28 @@ export class StatusCarrying {
       ) counted group by project_id, status having sum(items) > 0 or sum(deleted) > 0 order by project_id, status`.execute(trx)).rows);
   }
 
-  /** Moves every item of a project, deleted ones too, by `moves` (status to status), in one statement. Inside the caller's transaction. */
-  async carry(context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>): Promise<void> {
+  /**
+   * Moves every item of a project, deleted ones too, by `moves` (status to status; no target is a source). Inside the caller's
+   * transaction, some at a time: `moved` is told of each part before the next one begins.
+   */
+  async carry(context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>, moved: (items: number) => void = () => undefined): Promise<void> {
     if (moves.size === 0) return;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
       await this.hooks.statusesCarrying.promise(context, projectId, moves);
-      await sql`update items.item set annotation_status = move.target, updated_at = now()
-        from unnest(${[...moves.keys()]}::int[], ${[...moves.values()]}::int[]) as move (source, target)
-        where items.item.team_id = ${context.team.id} and items.item.project_id = ${projectId} and items.item.annotation_status = move.source`.execute(trx);
+      const [sources, targets] = [[...moves.keys()], [...moves.values()]];
+      for (let after: number | null = 0; after !== null;) {
+        const part: { readonly last: number | null; readonly items: number } = (await sql<{ last: number | null; items: number }>`
+          with part as (
+            select id from items.item where team_id = ${context.team.id}::int and project_id = ${projectId}::int and id > ${after}::int and annotation_status = any(${sources}::int[]) order by id limit ${PART}
+          ), carried as (
+            update items.item set annotation_status = move.target, updated_at = now()
+            from unnest(${sources}::int[], ${targets}::int[]) as move (source, target), part
+            where items.item.team_id = ${context.team.id}::int and items.item.id = part.id and items.item.annotation_status = move.source
+            returning items.item.id, items.item.deleted_at
+          ) select max(id) as last, (count(*) filter (where deleted_at is null))::int as items from carried`.execute(trx)).rows[0]!;
+        if (part.items > 0) moved(part.items);
+        after = part.last;
+      }
       await context.publish(itemsEvents.changed, { project_id: projectId });
       onCommit(() => this.hooks.committed.call(context, { projectId, itemIds: [] }));
     });

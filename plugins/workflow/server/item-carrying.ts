@@ -2,10 +2,13 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField } from '#core/base/common/index.ts';
-import type { RequestContext } from '#core/api/server/index.ts';
+import type { EventHub, RequestContext } from '#core/api/server/index.ts';
+import { EventHubToken } from '#core/kernel/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { StatusCarrying } from '#plugins/items/server/kit/index.ts';
 import type { StatusChange, StatusCount } from '#plugins/items/server/kit/index.ts';
+import type { CarryingReached } from '../common/carrying.ts';
+import { CARRYING } from '../common/carrying.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';
 import { moveProblems, planMoves } from '../common/status-moves.ts';
 import type { StatusMove } from '../common/status-moves.ts';
@@ -28,6 +31,7 @@ export class ItemCarrying {
     @inject(StatusCarrying) private readonly items: StatusCarrying,
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
     @inject(VocabularyUsage) private readonly usage: VocabularyUsage,
+    @inject(EventHubToken) private readonly hub: EventHub,
   ) {}
 
   /** What the workflow would mean for each project that is not deleted. */
@@ -65,8 +69,20 @@ export class ItemCarrying {
     const start = workflow.statuses.find(each => each.status_id === workflow.start_status_id)!.value;
     const plan = planMoves(counts, kept, moves, start, id => deleted.has(id));
     if (plan.unmapped.length > 0) throw await this.#unmapped(context, plan.unmapped, counts);
-    for (const [project, own] of plan.moves) await this.items.carry(context, project, own);
-    return counts.reduce((sum, each) => (kept.has(each.status) ? sum : sum + each.items), 0);
+    const total = counts.reduce((sum, each) => (kept.has(each.status) ? sum : sum + each.items), 0);
+    let done = 0;
+    const moved = (items: number): void => {
+      done += items;
+      this.#tell(context, { done, total });
+    };
+    for (const [project, own] of plan.moves) await this.items.carry(context, project, own, moved);
+    return total;
+  }
+
+  /** Events of the team wait for the transaction, so the caller's own tabs are told past them. */
+  #tell(context: RequestContext, reached: CarryingReached): void {
+    const { team, user } = context;
+    this.hub.tell((userId, teamId) => userId === user.id && teamId === team.id, { type: CARRYING, ...reached });
   }
 
   async #unmapped(context: RequestContext, codes: readonly number[], counts: readonly StatusCount[]): Promise<Fault> {

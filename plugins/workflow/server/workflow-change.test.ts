@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { CARRYING } from '../common/carrying.ts';
 import type { WorkflowImpact, WorkflowUsage } from '../common/change-api.ts';
 import { lockItemStatuses } from './team-workflows-lock.ts';
 
@@ -136,6 +138,26 @@ eachDatabase(kind => {
       expect((await ana!.request('GET', `/api/v1/project/${id}/workflow`)).body).toMatchObject({ id: flow.id });
       expect(await put(whole)).toMatchObject({ status: 200, body: { moved: 0 } });
       expect(await put({ workflow_id: 9999 })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+    });
+
+    it('should tell who changes it how many items have moved so far', async () => {
+      const flow = await submit(file('NotStarted', 'Done'));
+      const { id } = await fill(1, 3, 3);
+      await app.database.tenant(team.id).transaction(trx => sql`insert into items.item (team_id, project_id, folder_id, name, annotation_status)
+        select team_id, project_id, folder_id, 'more ' || number || '.jpg', 3 from items.item, generate_series(1, 4499) as number where project_id = ${id} and name = '0.jpg'`.execute(trx));
+      const told = vi.spyOn(app.app.services.hub, 'tell');
+      const put = () => pat!.request('PUT', `/api/v1/project/${id}/workflow`, { body: { workflow_id: flow.id, status_moves: [{ from: 3, to: done!.value }] } });
+      const reached = () => told.mock.calls.filter(([, message]) => message.type === CARRYING);
+      try {
+        expect(await put()).toMatchObject({ status: 200, body: { moved: 4500 } });
+        // One of the first part is deleted: it moves as well, and is not counted.
+        expect(reached().map(([, message]) => message)).toEqual([1999, 3999, 4500].map(count => ({ type: CARRYING, done: count, total: 4500 })));
+        const [match] = reached()[0]!;
+        expect([match(pat!.row.id, team.id), match(team.owner.row.id, team.id), match(pat!.row.id, team.id + 1)]).toEqual([true, false, false]);
+        expect(new Set(await statusesOf(id))).toEqual(new Set([done!.value]));
+      } finally {
+        told.mockRestore();
+      }
     });
 
     it('should wait for jobs of the project', async () => {

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Progress, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, toast } from '#core/ui/web/index.ts';
 import type { StatusMove } from '../common/status-moves.ts';
+import { CarryingProgress } from './carrying-progress.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
 import { allMapped, lostStatuses } from './lost-statuses.ts';
 import { itemsText } from './usage-text.ts';
@@ -64,7 +65,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       {target === undefined ? <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text> : undefined}
       {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? <Skeleton h={120} /> : undefined}
       {impact.data === undefined || statuses.data === undefined ? undefined : <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />}
-      {busy && moving > 0 ? <div role="status"><Text size="sm">Moving {itemsText(moving)}. Many items take a while; either all move or none.</Text><Progress value={100} animated aria-label="Moving items" /></div> : undefined}
+      {busy && moving > 0 ? <CarryingProgress moving={moving} /> : undefined}
       {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>

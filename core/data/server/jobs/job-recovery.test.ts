@@ -89,6 +89,31 @@ eachDatabase((kind, fresh) => {
       expect((await reach(next, asked, 'COMPLETED')).result).toBe('second run');
     });
 
+    it('should end a job of steps before its next one when the server stops, and go on with it in the next process', async () => {
+      let runs = 0;
+      const handler: JobHandler = async ({ effect }) => {
+        runs++;
+        for (let step = 0; step < 40; step++) {
+          await effect(`step ${step}`, write(`step ${step}`));
+          await pause(50);
+        }
+        return 'all';
+      };
+      const jobs = await started({ steps: handler });
+      const asked = await ask(jobs, 'steps');
+      await expect.poll(entries).toBeGreaterThan(2);
+      const began = performance.now();
+      await jobs.stop(10_000);
+      expect(performance.now() - began, 'milliseconds').toBeLessThan(1_000);
+      const done = await entries();
+      expect(done).toBeLessThan(40);
+      expect(await jobs.get(1, asked.id)).toMatchObject({ state: 'IN_PROGRESS', error: undefined });
+      const next = await started({ steps: handler });
+      expect((await reach(next, asked, 'COMPLETED')).result).toBe('all');
+      expect(await entries()).toBe(40);
+      expect(runs).toBe(2);
+    });
+
     it('should run jobs whose queue entry was lost, as after a restore', async () => {
       const waiting = make({ noop: () => Promise.resolve() });
       const asked = await ask(waiting, 'noop');

@@ -16,7 +16,8 @@ export interface JobRun {
   progress(done: number, total: number, text?: string): void;
   /**
    * Does something exactly once, however often the job is begun anew after a crash: `work` and the note that it was done
-   * are one transaction of the job's team. The next time the kept answer (plain JSON) is returned instead.
+   * are one transaction of the job's team. The next time the kept answer (plain JSON) is returned instead. When the server stops, the
+   * job ends here, before the next effect, and goes on after the next start.
    */
   effect<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
 }
@@ -37,6 +38,7 @@ export class RunningJob implements JobRun {
   readonly #worker: string;
   readonly #changed: () => void;
   #progress: JobProgress;
+  #leaving = false;
 
   constructor(row: JobRow, database: Database, worker: string, changed: () => void) {
     this.job = toJob(row);
@@ -62,6 +64,11 @@ export class RunningJob implements JobRun {
     return this.#progress;
   }
 
+  /** Ends the run before its next effect: the server stops. */
+  leave(): void {
+    this.#leaving = true;
+  }
+
   /** Ends the run for the reason given; the handler notices through its signal. */
   abort(reason: Fault): void {
     this.#abort.abort(reason);
@@ -73,8 +80,10 @@ export class RunningJob implements JobRun {
     this.#changed();
   };
 
-  readonly effect = <Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> =>
-    this.#database.tenant<DataTables>(this.teamId).transaction(async trx => {
+  readonly effect = async <Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> => {
+    if (this.#leaving) this.abort(stopping());
+    this.signal.throwIfAborted();
+    return this.#database.tenant<DataTables>(this.teamId).transaction(async trx => {
       // The row's lock keeps out a process that takes the job over; whoever lost it must not write any more.
       const held = await trx.selectFrom('data.job').select('id').where('id', '=', this.job.id).where('worker', '=', this.#worker).forUpdate().executeTakeFirst();
       if (held === undefined) throw lost();
@@ -84,4 +93,5 @@ export class RunningJob implements JobRun {
       await trx.insertInto('data.effect').values({ team_id: this.teamId, job_id: this.job.id, key, result: json(answer) }).execute();
       return answer;
     });
+  };
 }

@@ -80,11 +80,12 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Lets running jobs end for `graceMs`, then aborts them and gives them back to the queue. */
+  /** Ends running jobs before their next effect. Those that have none may end for `graceMs`, then they are aborted; what is not done goes back to the queue. */
   async stop(graceMs: number): Promise<void> {
     this.#active = false;
     this.#held.dispose();
     await this.#draining;
+    for (const { job } of this.#running.values()) job.leave();
     const runs = (): Promise<unknown> => Promise.all([...this.#running.values()].map(each => each.ended));
     await within(runs(), graceMs);
     for (const { job } of this.#running.values()) job.abort(stopping());

@@ -157,7 +157,7 @@ export class Jobs {
     await this.#runner.start();
   }
 
-  /** Takes no more jobs and gives running ones `graceMs` to end; the rest goes back to the queue. */
+  /** Takes no more jobs. Running ones end before their next effect, or within `graceMs`; what is not done goes back to the queue. */
   async stop(graceMs: number = GRACE_MS): Promise<void> {
     await this.#runner.stop(graceMs);
     await this.#queue.stop();

@@ -29,9 +29,9 @@ export default function OrganizationPage(): JSX.Element {
           Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'} · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}: {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
         </Text>
         <Stack gap={28} mt="lg" maw={920}>
+          <Limits key={data.project_limit} organization={data} />
           <Plugins organization={data} />
           <Features organization={data} />
-          <Limits key={data.project_limit} organization={data} />
         </Stack>
       </PageBody>
     </>

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar, ShortcutKey } from '#core/ui/web/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
@@ -48,8 +48,7 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   if (size === 0) return undefined;
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Selected items">
-      <span className={classes['bulkCount']} role="status">{selectionText(selection)}</span>
+    <SelectionBar label="Selected items" text={selectionText(selection)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {!isListed(selection) && size < count ? <Button {...button} onClick={() => store.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
       <span className={classes['line2']} />
@@ -72,7 +71,7 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
       <More projectId={projectId} selection={selection} />
       {deletes ? <Tooltip label="Delete"><ActionIcon c="var(--loupe-danger)" aria-label="Delete selected items" onClick={() => void actions.remove(projectId, selection)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
       <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>
-    </div>
+    </SelectionBar>
   );
 }
 

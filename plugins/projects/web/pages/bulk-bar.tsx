@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar } from '#core/ui/web/index.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { useProjectActions } from '../project-actions.ts';
 import classes from '../projects.module.css';
@@ -16,8 +16,7 @@ export function BulkBar({ selection, count }: { readonly selection: Selection; r
   const chosen = [...ids];
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Selected projects">
-      <span className={classes['bulkCount']} role="status">{ids.size.toLocaleString('en')} selected</span>
+    <SelectionBar label="Selected projects" text={`${ids.size.toLocaleString('en')} selected`}>
       {ids.size < count ? <Button {...button} onClick={() => selection.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
       <Menu width={160} position="top-start">
         <Menu.Target><Button {...button} leftSection={<Icon name="progress" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button></Menu.Target>
@@ -27,6 +26,6 @@ export function BulkBar({ selection, count }: { readonly selection: Selection; r
       </Menu>
       {deletes ? <Button variant="subtle" color="red" leftSection={<Icon name="trash" size={14} />} onClick={() => void actions.removeAll(chosen).then(gone => { if (gone) selection.clear(); })}>Delete</Button> : undefined}
       <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}><Icon name="close" /></ActionIcon></Tooltip>
-    </div>
+    </SelectionBar>
   );
 }

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { JSX, ReactNode } from 'react';
+import classes from './selection-bar.module.css';
+
+interface SelectionBarProps {
+  /** What is selected, for screen readers: `Selected items`. */
+  readonly label: string;
+  /** How much: `3 selected`. */
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** What can be done with a selection, at the bottom of a list. Messages stand above it while it is there. */
+export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.Element {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const tell = (): void => {
+      if (bar.current !== null) style.setProperty('--loupe-selection-bar', `${bar.current.offsetHeight + 14}px`);
+    };
+    tell();
+    const watch = new ResizeObserver(tell);
+    watch.observe(bar.current!);
+    return () => {
+      watch.disconnect();
+      style.removeProperty('--loupe-selection-bar');
+    };
+  }, []);
+  return (
+    <div ref={bar} className={classes['bar']} role="toolbar" aria-label={label}>
+      <span className={classes['count']} role="status">{text}</span>
+      {children}
+    </div>
+  );
+}
