@@ -118,7 +118,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
     }, 60_000);
 
     describe('with a change of many items under way', () => {
-      const MANY = 8_000;
+      const MANY = 20_000;
       interface Change { readonly id: number; readonly state: string; readonly message: string | null; readonly total: number; readonly changed: number; readonly same: number; readonly refused: readonly unknown[] }
 
       const begin = async (name: string) => {
