@@ -1,7 +1,9 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { Classes } from '#plugins/classes/server/kit/index.ts';
 import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import { ItemReader, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { plainStatuses } from '#plugins/items/common/item-status.ts';
@@ -22,9 +24,13 @@ export class MissingValues {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(Classes) private readonly classes: Classes,
   ) {}
 
+  /** @throws Fault NOT_FOUND for a group that no class of the project has. */
   async count(context: RequestContext, projectId: number, groupIds: readonly number[]): Promise<MissingValueCount> {
+    const known = new Set((await this.classes.ofProject(context, projectId)).flatMap(each => each.attribute_groups.map(group => group.id)));
+    if (groupIds.some(each => !known.has(each))) throw notFound('The attribute group');
     const { all, start, inProgress, completed } = await this.hooks.statuses.promise(context, plainStatuses, projectId);
     const lacking = missingValueField.within!(sql`lacking.id = any(${[...groupIds]}::int[])`);
     const { items, done } = await context.transaction(async (trx: Kysely<ItemTables>) => (await this.reader.visible(trx, context, projectId)).where(lacking)

@@ -22,7 +22,7 @@ import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
 /** Items of one step of a job: a transaction of well under a second. */
 const STEP = 1000;
 /** The same where annotations are read and written again for another project. */
-const CROSSING_STEP = 200;
+const CROSSING_STEP = 100;
 const FIRST = { after: 0, last: 2_147_483_647 } as const;
 
 /** What is done to the items of a selection, step by step. */
@@ -142,8 +142,9 @@ export class BulkChanges {
 
   async #begin(context: RequestContext, projectId: number, selection: ItemSelectionOutput, work: Work): Promise<ItemChangeView> {
     const kept = { project_id: projectId, kind: work.kind, value: work.value, undoable: work.undoable };
-    const few = await this.#next(context, projectId, selection, work, { ...FIRST, limit: AT_ONCE + 1 });
-    if (few.length <= AT_ONCE) {
+    const most = Math.min(AT_ONCE, work.size);
+    const few = await this.#next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
+    if (few.length <= most) {
       return context.transaction(async () => {
         const { counts, former = [], items } = await work.step(few);
         const { id } = await this.records.add(context, { ...kept, selection: { item_ids: [] }, total: few.length });

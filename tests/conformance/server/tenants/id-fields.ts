@@ -12,7 +12,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   class_id: 'class', class_ids: 'class', contributor_id: 'contributor', job_id: 'job', export_id: 'export', import_id: 'import', folder_names: 'folderName',
   user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', assign_user_ids: 'email', remove_user_ids: 'email', owner_email: 'email',
   change_id: 'itemChange', source_folder_id: 'folder', destination_folder_id: 'folder', to_project_id: 'project', category_id: 'category',
-  score_id: 'score', attribute_id: 'attribute', group_id: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
+  score_id: 'score', attribute_id: 'attribute', group_id: 'group', group_ids: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
   file_id: 'instructionFile', template_id: 'template', project_ids: 'project',
   upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
