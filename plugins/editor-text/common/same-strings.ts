@@ -13,7 +13,7 @@ export function sameStrings(text: string, wanted: string, { exactCase, wholeWord
   if (wanted === '') return [];
   const found: Stretch[] = [];
   // Looking for other case by a pattern keeps the places: a text in small letters may have another length.
-  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), exactCase ? 'gu' : 'giu');
+  const pattern = new RegExp(wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), exactCase ? 'gu' : 'giu');
   for (const { index, 0: match } of text.matchAll(pattern)) {
     const place = { start: index, end: index + match.length };
     if (wholeWords) {
