@@ -41,6 +41,16 @@ describe('checkTextDocument', () => {
     expect(check([{ ...person, className: 'works_for' }])).toEqual(["error instances[0].className: 'works_for' is not an object class"]);
   });
 
+  it('should take comments on a range inside of the text, and on all of it', () => {
+    const correspondence = [{ text: 'Who?', email: 'a@b.test' }];
+    expect(check([person], { comments: [{ start: 4, end: 14, correspondence }, { correspondence }] })).toEqual([]);
+    expect(check([person], { comments: [{ start: 4, end: 99, correspondence }] })).toEqual([`error comments[0].end: 99 is greater than the maximum of ${text.length}`]);
+  });
+
+  it('should know the length without the text', () => {
+    expect(checkTextDocument({ metadata: { name: 'a' }, instances: [{ ...person, end: 91 }] }, { form: 'export', contentLength: 83 }).map(each => each.message)).toEqual(['91 is greater than the maximum of 83']);
+  });
+
   it('should warn of white space, cut sequences and another length', () => {
     expect(check([{ ...person, start: 3 }])).toEqual(['warning instances[0]: the span begins or ends with white space']);
     expect(check([person], { metadata: { name: 'bio.txt', contentLength: 7 } })).toEqual([`warning metadata.contentLength: metadata.contentLength 7 differs from the text (${text.length})`]);

@@ -15,8 +15,10 @@ export interface TextCheckOptions {
   readonly form: DocumentForm;
   /** The classes of the project; without them nothing is said about attributes and class types. */
   readonly classes?: ClassIndex;
-  /** The text itself, read as {@link readText} reads it. */
+  /** The text itself, as `readText` gives it. */
   readonly text?: string;
+  /** Code points of the text, where only that is known of it. */
+  readonly contentLength?: number;
   /** The item is about to be Completed: required attribute groups must hold a value. */
   readonly completing?: boolean;
 }
@@ -34,6 +36,7 @@ export function checkTextDocument(document: unknown, options: TextCheckOptions):
   if (!isRecord(document)) return formal;
   const instances = recordsOf(document['instances']);
   const points = options.text === undefined ? undefined : new CodePoints(options.text);
+  const length = points?.length ?? options.contentLength;
   const entities = new Set(instances.flatMap(each => (each['type'] === 'entity' && typeof each['id'] === 'string' ? [each['id']] : [])));
   const seen = new Set<string>();
   return [
@@ -41,11 +44,11 @@ export function checkTextDocument(document: unknown, options: TextCheckOptions):
     ...instances.flatMap((instance, at) => {
       const path = `instances[${at}]`;
       const twice = twiceUsed(instance, path, seen);
-      const placed = instance['type'] === 'entity' ? spanIssues(instance, path, options.text, points) : instance['type'] === 'relationship' ? relationIssues(instance, path, entities) : [];
+      const placed = instance['type'] === 'entity' ? spanIssues(instance, path, options.text, points, length) : instance['type'] === 'relationship' ? relationIssues(instance, path, entities) : [];
       return [...twice, ...placed, ...classIssues(instance, path, options)];
     }),
-    ...recordsOf(document['comments']).flatMap((comment, at) => boundIssues(comment, `comments[${at}]`, points?.length)),
-    ...lengthWarnings(document['metadata'], points),
+    ...recordsOf(document['comments']).flatMap((comment, at) => boundIssues(comment, `comments[${at}]`, length)),
+    ...lengthWarnings(document['metadata'], length),
   ];
 }
 
@@ -63,8 +66,8 @@ function boundIssues({ start, end }: JsonRecord, path: string, length: number | 
   return length !== undefined && end > length ? [errorAt(`${path}.end`, `${end} is greater than the maximum of ${length}`)] : [];
 }
 
-function spanIssues(instance: JsonRecord, path: string, text: string | undefined, points: CodePoints | undefined): readonly DocumentIssue[] {
-  const bounds = boundIssues(instance, path, points?.length);
+function spanIssues(instance: JsonRecord, path: string, text: string | undefined, points: CodePoints | undefined, length: number | undefined): readonly DocumentIssue[] {
+  const bounds = boundIssues(instance, path, length);
   const { start, end } = instance;
   if (bounds.length > 0 || text === undefined || points === undefined || !isPlace(start) || !isPlace(end)) return bounds;
   const marked = text.slice(points.toUnit(start), points.toUnit(end));
@@ -90,10 +93,10 @@ function classIssues(instance: JsonRecord, path: string, options: TextCheckOptio
   return checkAttributes(instance, path, owner, options.completing === true);
 }
 
-function lengthWarnings(metadata: unknown, points: CodePoints | undefined): readonly DocumentIssue[] {
+function lengthWarnings(metadata: unknown, length: number | undefined): readonly DocumentIssue[] {
   const told = isRecord(metadata) ? metadata['contentLength'] : undefined;
-  if (points === undefined || typeof told !== 'number' || told === points.length) return [];
-  return [warningAt('metadata.contentLength', `metadata.contentLength ${told} differs from the text (${points.length})`)];
+  if (length === undefined || typeof told !== 'number' || told === length) return [];
+  return [warningAt('metadata.contentLength', `metadata.contentLength ${told} differs from the text (${length})`)];
 }
 
 const isPlace = (value: unknown): value is number => Number.isInteger(value);

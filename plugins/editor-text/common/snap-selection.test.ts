@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movedEdge, snapped, trimmed } from './snap-selection.ts';
+import { movedEdge, movedEnd, snapped, trimmed } from './snap-selection.ts';
 
 const text = 'Dr. Ada Moreau joined Helix Labs.\nShe leads the imaging team.';
 const shown = (start: number, end: number, unit: Parameters<typeof snapped>[2], whole = text): string | undefined => {
@@ -70,5 +70,24 @@ describe('movedEdge', () => {
   it('should stand at the ends of the text', () => {
     expect(movedEdge(text, text.length, true, 'word')).toBe(text.length);
     expect(movedEdge(text, 0, false, 'word')).toBe(0);
+  });
+});
+
+describe('an end that is moved', () => {
+  const text = 'Dr. Ada Moreau, née Roux.';
+  const words = (start: number, end: number): string => text.slice(start, end);
+
+  it('should grow and shrink by whole words, over marks and spaces', () => {
+    expect(words(0, movedEnd(text, 2, 'end', true, 'word'))).toBe('Dr. Ada');
+    expect(words(0, movedEnd(text, 7, 'end', false, 'word'))).toBe('Dr');
+    expect(words(movedEnd(text, 0, 'start', true, 'word'), 14)).toBe('Ada Moreau');
+    expect(words(movedEnd(text, 8, 'start', false, 'word'), 14)).toBe('Ada Moreau');
+    expect(words(0, movedEnd(text, 19, 'end', false, 'word'))).toBe('Dr. Ada Moreau');
+  });
+
+  it('should stay where there is nothing beyond', () => {
+    expect(movedEnd(text, 2, 'end', false, 'word')).toBe(2);
+    expect(movedEnd(text, 24, 'end', true, 'word')).toBe(24);
+    expect(movedEnd(text, 4, 'start', true, 'grapheme')).toBe(5);
   });
 });

@@ -80,3 +80,14 @@ export function movedEdge(text: string, edge: number, forward: boolean, unit: Sn
     if (bare !== undefined && (unit !== 'word' || segment.isWord)) return forward ? bare.end : bare.start;
   }
 }
+
+/**
+ * An end of a span moved by one unit, so that the span begins where a unit begins and ends where one ends: shrinking over a word leads
+ * to the word beside it, not into the gap.
+ */
+export function movedEnd(text: string, place: number, end: 'start' | 'end', forward: boolean, unit: SnapUnit): number {
+  const moved = movedEdge(text, place, forward, unit);
+  const grows = (end === 'end') === forward;
+  if (grows || unit === 'character' || unit === 'grapheme') return moved;
+  return movedEdge(text, movedEdge(text, moved, forward, unit), !forward, unit);
+}

@@ -15,8 +15,8 @@ function kinds(form: DocumentForm): Readonly<Record<string, Readonly<Record<stri
 const alternative = (type: string, fields: Readonly<Record<string, JsonSchema>>, form: DocumentForm): JsonSchema =>
   ({ type: 'object', required: ['type', ...Object.keys(fields)], properties: { ...instanceFields(form), id: optional('string'), type: { const: type }, ...fields } });
 
-/** Comments on a range of the text in place of a pin (formats, text). */
-const rangeComment: JsonSchema = { ...commentSchema, required: ['start', 'end', 'correspondence'], properties: { ...commentSchema.properties, start: place, end: place } };
+/** Comments on a range of the text in place of a pin (formats, text); one without is about the whole text. */
+const rangeComment: JsonSchema = { ...commentSchema, required: ['correspondence'], properties: { ...commentSchema.properties, start: place, end: place } };
 
 /** JSON Schema draft 7 of text documents (formats, text). The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
 export const textSchema = (form: DocumentForm): JsonSchema => ({

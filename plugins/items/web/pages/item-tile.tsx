@@ -3,6 +3,7 @@ import type { CSSProperties, JSX, MouseEvent } from 'react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#core/ui/web/index.ts';
+import { itemIcon } from '../kit/item-icon.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { Assignees } from '../initials.tsx';
@@ -27,7 +28,7 @@ export const ItemTile = memo(function ItemTile({ item, status, path, selected, a
   return (
     <div id={`item-${item.id}`} role="gridcell" aria-selected={selected} className={classes['tile']} data-active={active} data-choosing={choosing} style={style} {...handlers}>
       <div className={classes['picture']}>
-        {item.thumbnail === null ? <Icon name="image" size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
+        {item.thumbnail === null ? <Icon name={itemIcon(item)} size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
         <span className={classes['check']} data-check><Checkbox size="sm" checked={selected} readOnly tabIndex={-1} aria-hidden /></span>
         <span className={classes['marks']}><ItemMarks item={item} /></span>
       </div>
