@@ -1,26 +1,44 @@
-import type { Author, Comment } from './document.ts';
+import type { Author, Comment, Instance } from './document.ts';
 import type { Patch } from './edits.ts';
+import type { Rectangle } from './geometry/rectangle.ts';
 import { newId } from './new-id.ts';
 
 /** Longest text of one message, in characters (roles-permissions 7). */
 export const messageLimit = 2000;
 
-/** Where a thread is pinned: image pixels, and the object it is about, which it then follows. */
-export interface ThreadPlace {
+/** A pin on a picture, in its pixels. */
+export interface PinPlace {
   readonly x: number;
   readonly y: number;
-  readonly instanceId?: string;
+}
+
+/** A range of a text, in code points (formats, text). */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a thread is pinned, and the object it is about, which it then follows. */
+export type ThreadPlace = (PinPlace | TextRange) & { readonly instanceId?: string };
+
+/** The fields of a stored thread that say where it is. */
+export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end'>;
+
+/** The place of a thread about an object: its range in a text, or the middle of the area it covers. */
+export function placeAbout({ id, start, end }: Instance, area: Rectangle | undefined): ThreadPlace {
+  if (typeof start === 'number' && typeof end === 'number') return { start, end, instanceId: id };
+  return { x: area === undefined ? 0 : (area.minX + area.maxX) / 2, y: area === undefined ? 0 : (area.minY + area.maxY) / 2, instanceId: id };
 }
 
 /** A new thread at a place of the item; without a place it is about the whole item. */
 export function startThread(text: string, place: ThreadPlace | undefined, by: Author, now: Date = new Date()): Patch {
   const at = now.toISOString();
   const id = newId();
-  const rounded = place === undefined ? {} : { x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100, ...(place.instanceId === undefined ? {} : { instanceId: place.instanceId }) };
+  const pinned = place === undefined ? {} : 'x' in place ? { ...place, x: Math.round(place.x * 100) / 100, y: Math.round(place.y * 100) / 100 } : place;
   return {
     collection: 'comments',
     id,
-    after: { id, ...rounded, resolved: false, correspondence: [{ text, ...by, createdAt: at }], creationType: 'Manual', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
+    after: { id, ...pinned, resolved: false, correspondence: [{ text, ...by, createdAt: at }], creationType: 'Manual', createdAt: at, createdBy: by, updatedAt: at, updatedBy: by },
   };
 }
 

@@ -12,11 +12,14 @@ export function changeInstances(instances: readonly Instance[], change: (instanc
   });
 }
 
-/** Gives instances a class and the defaults of its attributes; those that are locked or have it already stay, and so do tags and objects whose kind the class is not for. */
+/** The type of the classes that an instance may have: tags and relations have their own (formats/classes). */
+export const classTypeOf = ({ type }: Pick<Instance, 'type'>): AnnotationClass['type'] => (type === 'tag' ? 2 : type === 'relationship' ? 3 : 1);
+
+/** Gives instances a class and the defaults of its attributes; those that are locked or have it already stay, and so do those whose kind the class is not for. */
 export function giveClass(instances: readonly Instance[], annotationClass: AnnotationClass, by: Author): readonly Patch[] {
   const { id, name } = annotationClass;
   const change = (instance: Instance): Instance => (instance.classId === id ? instance : { ...instance, classId: id, className: name, attributes: defaultValues(annotationClass) });
-  return changeInstances(instances.filter(instance => instance.locked !== true && (instance.type === 'tag') === (annotationClass.type === 2)), change, by);
+  return changeInstances(instances.filter(instance => instance.locked !== true && classTypeOf(instance) === annotationClass.type), change, by);
 }
 
 export function setLocked(instances: readonly Instance[], locked: boolean, by: Author): readonly Patch[] {

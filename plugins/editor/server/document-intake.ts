@@ -116,6 +116,7 @@ export class DocumentIntake {
       document: source === 'editor' ? resolved.document : named,
       form: source === 'editor' ? 'internal' : 'export',
       classes: project.classes,
+      item,
       media,
     });
     if (!isAccepted(issues)) throw invalid(issues);

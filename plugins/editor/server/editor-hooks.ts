@@ -15,6 +15,7 @@ export interface CheckRequest {
   /** `internal` for what the editor saves (ids), `export` for files and uploads (names). */
   readonly form: DocumentForm;
   readonly classes: ClassIndex;
+  readonly item: ItemRow;
   /** Pixels of the upright image, when the item has one. */
   readonly media: { readonly width: number; readonly height: number } | undefined;
 }

@@ -11,9 +11,9 @@ import { Fault, isFault, Turns } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import type { UploadLimits } from '../common/upload-limits.ts';
 import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds.ts';
 import { bitmapSize, readBitmap } from './read-bitmap.ts';
+import type { IntakeRules, TakenFile } from './taken-file.ts';
 
 /** Longest sides of the smaller pictures in pixels (not-shown decisions, N.31). */
 const THUMBNAIL = 256;
@@ -24,27 +24,6 @@ const WIDEST_WEBP = 16_383;
 
 /** Formats browsers cannot show; a full-size picture is made for them. */
 const NOT_SHOWN = new Set(['image/tiff', 'image/bmp']);
-
-/** A file that was taken in: what items keep of it. */
-export interface TakenImage {
-  readonly blob_hash: string;
-  readonly mime: string;
-  readonly size: number;
-  readonly width: number;
-  readonly height: number;
-  readonly thumbnail_hash: string;
-  /** Null when the image itself is no larger. */
-  readonly lores_hash: string | null;
-  readonly display_hash: string | null;
-}
-
-export interface IntakeRules {
-  readonly name: string;
-  readonly projectTypeName: string;
-  readonly maxBytes: number;
-  readonly maxPixels: number;
-  readonly limits?: UploadLimits;
-}
 
 const unreadable = (name: string, cause?: unknown): Fault => new Fault('ASSET_UNREADABLE', `${name} can't be read as an image. It may be damaged or cut off.`, { status: 422, cause });
 export const tooManyBytes = (name: string, maxBytes: number): Fault => new Fault('TOO_LARGE', `${name} is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`, { status: 413, details: { maxBytes } });
@@ -62,7 +41,7 @@ export class ImageIntake {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 
   /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file. */
-  async take(source: Readable, rules: IntakeRules): Promise<TakenImage> {
+  async take(source: Readable, rules: IntakeRules): Promise<TakenFile> {
     const folder = await mkdtemp(join(tmpdir(), 'loupe-upload-'));
     try {
       const file = join(folder, 'image');
@@ -73,7 +52,7 @@ export class ImageIntake {
     }
   }
 
-  async #keep(file: string, rules: IntakeRules): Promise<TakenImage> {
+  async #keep(file: string, rules: IntakeRules): Promise<TakenFile> {
     const mime = sniffMediaType(await firstBytes(file, sniffLength))!;
     const image = await openImage(file, mime, rules);
     const { width, height, picture } = image;
@@ -101,6 +80,7 @@ export class ImageIntake {
       thumbnail_hash: await keep(thumbnail),
       lores_hash: loresHash,
       display_hash: !display ? null : full === undefined ? loresHash : await keep(full),
+      content_length: null,
     };
   }
 }

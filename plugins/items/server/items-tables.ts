@@ -48,6 +48,8 @@ export interface ItemTable {
   lores_mime: Optional<string>;
   /** Full-size picture for browsers, when they cannot show the file itself (TIFF, BMP). */
   display_hash: Optional<string>;
+  /** Code points of a text. */
+  content_length: Optional<number>;
   /** The integration in which the file lies; `url` is then its place there. */
   integration_id: Optional<number>;
   deleted_at: Optional<Date>;

@@ -9,19 +9,19 @@ import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { isArchiveName } from '../common/archive-entry.ts';
 import { archiveLimit } from '../common/uploads-api.ts';
+import { fileKindOf } from '../common/file-kinds.ts';
+import type { FileKind, FileRules } from '../common/file-kinds.ts';
 import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
 import { otherStorageMessage, storageMessage } from '../common/storage-message.ts';
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
 import { ImageIntake, tooManyBytes } from './image-intake.ts';
+import { TextIntake } from './text-intake.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
-
-/** Project types whose items are images (spec 1). */
-const IMAGE_TYPES: readonly number[] = [1, 2, 5, 6];
 
 /** The item a file is to become. */
 export interface UploadTarget {
@@ -41,7 +41,8 @@ interface Target {
   readonly folder: FolderRow;
   /** The item that has the name. */
   readonly before: ItemRow | undefined;
-  readonly rules: { readonly projectTypeName: string; readonly maxBytes: number; readonly maxPixels: number };
+  readonly kind: FileKind;
+  readonly rules: { readonly projectTypeName: string } & FileRules;
 }
 
 export interface Uploaded {
@@ -65,7 +66,8 @@ export class Uploads {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ImageIntake) private readonly intake: ImageIntake,
+    @inject(ImageIntake) private readonly images: ImageIntake,
+    @inject(TextIntake) private readonly texts: TextIntake,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(ItemRoom) private readonly room: ItemRoom,
@@ -103,9 +105,9 @@ export class Uploads {
    */
   async upload(context: RequestContext, request: UploadRequest): Promise<Uploaded> {
     const { projectId, onDuplicate } = request;
-    const { name, project, folder, before, rules } = await this.#target(context, request);
+    const { name, project, folder, before, kind, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    const taken = await this.intake.take(request.source, { name, ...rules });
+    const taken = await { image: this.images, text: this.texts }[kind.word].take(request.source, { name, ...rules });
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -144,16 +146,17 @@ export class Uploads {
     const targets = [inFolder, inProject, ...(attached ? [] : [{ limit: limits.images, used: 0, asked }])];
     const state = limitState(targets);
     const short = targets.findIndex(target => target.used + target.asked > target.limit);
-    const rules = imageRules(limits, project.type);
-    const refused = project.upload_state === (attached ? 2 : 3) ? storageMessage(attached) : undefined;
+    const kind = fileKindOf(project.type);
+    const rules = kind?.rules(limits, project.type);
+    const refused = kind?.keptEitherWay !== true && project.upload_state === (attached ? 2 : 3) ? storageMessage(attached) : undefined;
     return {
       existing,
       invalid,
       limitState: state,
       remaining: refused === undefined ? Math.min(...targets.map(roomLeft)) : 0,
       message: refused ?? (state === undefined ? undefined : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
-      maxBytes: rules.maxBytes,
-      maxPixels: rules.maxPixels,
+      maxBytes: rules?.maxBytes ?? 0,
+      maxPixels: rules?.maxPixels ?? 0,
     };
   }
 
@@ -163,12 +166,15 @@ export class Uploads {
     if (problem !== undefined) throw new Fault('INVALID_FIELD', problem, { status: 400, details: { issues: [{ field: 'name', reason: problem }] } });
     const project = await this.projects.get(context, projectId);
     const type = projectTypeOf(project.type);
-    if (!IMAGE_TYPES.includes(project.type)) throw new Fault('TYPE_NOT_SUPPORTED', `Image files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
-    if (project.upload_state === 3) throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
+    const kind = fileKindOf(project.type);
+    if (kind === undefined) throw new Fault('TYPE_NOT_SUPPORTED', `Uploaded files aren't supported in ${type?.title ?? 'these'} projects.`, { status: 415 });
+    if (project.upload_state === 3 && !kind.keptEitherWay) throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
     const before = await this.#named(context, folder.id, name);
     if (before === undefined) await this.room.demand(context, folder, 1);
-    return { name, project, folder, before, rules: { projectTypeName: type?.title ?? 'image', ...imageRules(await this.#limits(context), project.type) } };
+    const rules = kind.rules(await this.#limits(context), project.type);
+    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.plural}.`, { status: 422, details: { limit: 0 } });
+    return { name, project, folder, before, kind, rules: { projectTypeName: type?.title ?? kind.word, ...rules } };
   }
 
   async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {
@@ -179,10 +185,4 @@ export class Uploads {
     const { plan } = await this.organizations.get(context.team.organizationId);
     return uploadLimits[plan as Plan] ?? uploadLimits[99];
   }
-}
-
-/** The limits of one image in a project of that type. */
-function imageRules(limits: UploadLimits, projectType: number): { readonly maxBytes: number; readonly maxPixels: number } {
-  const maxPixels = projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels;
-  return { maxBytes: limits.imageBytes, maxPixels };
 }

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Folder } from '../common/item.ts';
+import type { FileKind } from '../common/file-kinds.ts';
 import type { FoundFile } from './uploading/collect-files.ts';
 import type { Selection } from './selection.ts';
 import type { Choice } from './uploading/upload-plan.ts';
@@ -31,7 +32,12 @@ export class DataDialogs {
   }
 
   /** Files somebody dropped or picked; asked about before they are sent. */
-  choose(found: readonly FoundFile[] | undefined): void {
-    this.state.choice = found === undefined || found.length === 0 ? undefined : ref(choose(found));
+  choose(found: readonly FoundFile[], kind: FileKind): void {
+    this.state.choice = found.length === 0 ? undefined : ref(choose(found, kind));
+  }
+
+  /** Nothing is to be sent. */
+  forgetChoice(): void {
+    this.state.choice = undefined;
   }
 }

@@ -4,7 +4,7 @@ import { isFault } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { startThread } from '#plugins/editor/common/comment-edits.ts';
+import { placeAbout, startThread } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
@@ -111,10 +111,7 @@ export class ReviewDesk {
     if (objects === undefined) return;
     const { session, editor } = this.open.now!;
     const left = objects.filter(each => each.error !== true);
-    const threads = reason === '' ? [] : objects.map(each => {
-      const area = editor?.boundsOf?.(each);
-      return startThread(reason, { x: area === undefined ? 0 : (area.minX + area.maxX) / 2, y: area === undefined ? 0 : (area.minY + area.maxY) / 2, instanceId: each.id }, session.user);
-    });
+    const threads = reason === '' ? [] : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
     session.edit('Disapprove', [...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)), ...threads]);
   }
 

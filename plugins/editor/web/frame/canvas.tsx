@@ -6,6 +6,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { EditorDesk } from '../editor-desk.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
+import type { Stage } from '../kit/stage/stage.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { PictureChoices } from './picture-choices.tsx';
 import { PictureView } from './picture-view.tsx';
@@ -36,23 +37,23 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
           <CommentPins editor={editor} document={document} />
           {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
           <PictureView editor={editor} />
-          <ZoomBar editor={editor} scope={`editor.${type.projectType}`} />
+          {editor.stage === undefined ? undefined : <ZoomBar editor={editor} stage={editor.stage} scope={`editor.${type.projectType}`} />}
         </>
       )}
     </div>
   );
 }
 
-function ZoomBar({ editor, scope }: { readonly editor: Editor; readonly scope: string }): JSX.Element {
+function ZoomBar({ editor, stage: { camera }, scope }: { readonly editor: Editor; readonly stage: Stage; readonly scope: string }): JSX.Element {
   const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
   return (
     <div className={classes['zoom']} role="group" aria-label="Zoom">
-      <Tooltip label="Zoom out"><ActionIcon size="sm" aria-label="Zoom out" onClick={() => editor.zoomTo(editor.zoom / 1.25)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
-      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}><button type="button" className={classes['zoomValue']} onClick={() => editor.zoomTo(1)}><Text size="sm">{Math.round(editor.zoom * 100)} %</Text></button></Tooltip>
-      <Tooltip label="Zoom in"><ActionIcon size="sm" aria-label="Zoom in" onClick={() => editor.zoomTo(editor.zoom * 1.25)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
-      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}><ActionIcon size="sm" aria-label="Fit" onClick={() => editor.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
-      {editor.stage === undefined ? undefined : <PictureChoices />}
+      <Tooltip label="Zoom out"><ActionIcon size="sm" aria-label="Zoom out" onClick={() => camera.zoomTo(camera.zoom / 1.25)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
+      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}><button type="button" className={classes['zoomValue']} onClick={() => camera.zoomTo(1)}><Text size="sm">{Math.round(camera.zoom * 100)} %</Text></button></Tooltip>
+      <Tooltip label="Zoom in"><ActionIcon size="sm" aria-label="Zoom in" onClick={() => camera.zoomTo(camera.zoom * 1.25)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}><ActionIcon size="sm" aria-label="Fit" onClick={() => camera.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
+      <PictureChoices />
     </div>
   );
 }

@@ -3,13 +3,13 @@ import type { CSSProperties, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { Comment } from '../../common/document.ts';
+import type { ThreadLocation } from '../../common/comment-edits.ts';
 import { isUnread } from '../../common/thread-filter.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { FrameView } from './frame-view.ts';
 import { ReadThreads } from './read-threads.ts';
-import { threadPlace } from './thread-place.ts';
+import { pinOf, threadPlace } from './thread-place.ts';
 import { useChanges, useScene } from './use-desk.ts';
 import classes from './frame.module.css';
 
@@ -29,22 +29,24 @@ export function CommentPins({ editor, document }: { readonly editor: Editor; rea
   // A thread that is chosen elsewhere is brought into sight, at the zoom one has.
   useEffect(() => {
     const chosen = scene.comments.find(each => each.id === thread);
+    if (chosen !== undefined && editor.showThread !== undefined) editor.showThread(chosen);
     const place = chosen === undefined ? undefined : threadPlace(chosen, scene, editor);
     const { width = 0, height = 0 } = surface.current?.getBoundingClientRect() ?? {};
     if (place === undefined || editor.toElement === undefined || width === 0) return;
     const at = editor.toElement(place);
     if (at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height) return;
-    const [across, down] = [width / editor.zoom / 2, height / editor.zoom / 2];
+    const zoom = editor.stage?.camera.zoom ?? 1;
+    const [across, down] = [width / zoom / 2, height / zoom / 2];
     editor.showArea?.({ minX: place.x - across, minY: place.y - down, maxX: place.x + across, maxY: place.y + down });
   }, [thread, scene, editor]);
 
-  if (editor.toElement === undefined) return undefined;
+  if (editor.toElement === undefined && editor.pinAt === undefined) return undefined;
   const shown = scene.comments.filter(each => !each.resolved || each.id === thread);
   const before = new Map<string, number>();
-  const style = (each: Pick<Comment, 'instanceId' | 'x' | 'y'>): CSSProperties | undefined => {
-    const place = threadPlace(each, scene, editor);
+  const style = (each: ThreadLocation): CSSProperties | undefined => {
+    const place = pinOf(each, scene, editor);
     if (place === undefined) return undefined;
-    const { x, y } = editor.toElement!(place);
+    const { x, y } = place;
     const beside = each.instanceId === undefined ? 0 : before.get(each.instanceId) ?? 0;
     if (each.instanceId !== undefined) before.set(each.instanceId, beside + 1);
     return { left: x + beside * APART, top: y };

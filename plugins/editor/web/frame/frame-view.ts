@@ -56,7 +56,7 @@ export class FrameView {
     const { editor } = this.desk.state;
     const scene = this.desk.document?.scene;
     const place = editor?.commentAt?.();
-    if (place === undefined || scene === undefined) return place;
+    if (place === undefined || scene === undefined || !('x' in place)) return place;
     const [selected, ...others] = scene.selected;
     const area = selected === undefined || others.length > 0 ? undefined : editor?.boundsOf?.(selected);
     const inside = area !== undefined && place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY;
@@ -64,7 +64,7 @@ export class FrameView {
     return instanceId === undefined ? { ...place } : { ...place, instanceId };
   }
 
-  /** Begins a comment at a place of the item, in image pixels. */
+  /** Begins a comment at a place of the item. */
   startComment(place: ThreadPlace | undefined): void {
     this.state.comment = place;
     if (place !== undefined) this.set({ tab: 'editor.comments', side: true });

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { useStatuses } from '#plugins/items/web/kit/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { itemIcon, useStatuses } from '#plugins/items/web/kit/index.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { useOpen } from './use-desk.ts';
@@ -36,7 +37,7 @@ export function NeighbourStrip(): JSX.Element {
           const status = statuses.find(each => each.value === item?.annotation_status);
           return (
             <button key={id} type="button" tabIndex={-1} className={classes['thumb']} style={{ transform: `translateX(${start}px)` }} aria-current={id === opened.item.id} title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`} aria-label={item?.name ?? 'Item'} onClick={event => { event.currentTarget.blur(); navigation.go(id); }}>
-              {item === undefined || item.thumbnail === null ? undefined : <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />}
+              {item === undefined ? undefined : item.thumbnail === null ? <span className={classes['thumbName']}><Icon name={itemIcon(item)} size={16} />{item.name}</span> : <img src={item.thumbnail} alt="" loading="lazy" draggable={false} />}
               {status === undefined ? undefined : <span className={classes['thumbDot']} style={{ background: status.color }} />}
             </button>
           );

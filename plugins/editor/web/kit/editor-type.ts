@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
+import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
@@ -74,17 +75,18 @@ export interface Editor {
   readonly shortcuts: readonly EditorShortcut[];
   /** The frame offers each key press first to the editor; true when it was handled. Releases an editor listens to itself. */
   key(event: KeyboardEvent): boolean;
-  /** Zooms and pans to an instance, and selects it. */
+  /** Brings an instance into view, and selects it. */
   focusInstance(id: string): void;
-  /** Shows the whole item. */
-  fit(): void;
-  /** Zooms about the centre of the view; 1 shows one image pixel on one CSS pixel. */
-  zoomTo(factor: number): void;
-  readonly zoom: number;
+  /** What an instance says, for lists where its type and number tell too little: the words it marks. */
+  titleOf?(instance: Instance): string | undefined;
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
-  /** Where a new comment would be pinned, in image pixels: under the pointer, or in the middle of the view. */
-  commentAt?(): { readonly x: number; readonly y: number };
+  /** Where a new comment would be pinned: under the pointer, or in the middle of the view. */
+  commentAt?(): ThreadPlace;
+  /** Where a thread is pinned now, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */
+  pinAt?(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined;
+  /** Brings the place of a thread into view, where places are not pixels. */
+  showThread?(thread: ThreadLocation): void;
   /** Item coordinates to CSS pixels in the editor's element; pins and pop-ups are placed with it. */
   toElement?(point: { readonly x: number; readonly y: number }): { readonly x: number; readonly y: number };
   /** Item pixels an instance covers; undefined for one that has no place. Of one that is not in the scene, such as an earlier version, as well. */

@@ -48,10 +48,6 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     return this.session.scene.selection.size > 0;
   }
 
-  get zoom(): number {
-    return this.stage.camera.zoom;
-  }
-
   protected get pressed(): string {
     return this.#pressed;
   }

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import type { AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
 import { missingGroups, sharedValue, withGroupValue } from '../../common/attribute-values.ts';
-import { changeInstances, giveClass } from '../../common/instance-edits.ts';
+import { changeInstances, classTypeOf, giveClass } from '../../common/instance-edits.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
 import { AttributeField } from './attribute-field.tsx';
@@ -35,8 +35,8 @@ export function AttributesForm(): JSX.Element {
   const selected = document.scene.selected;
   const classIds = new Set(selected.map(each => each.classId));
   const owner = classIds.size === 1 ? known.find(each => classIds.has(each.id)) : undefined;
-  const isTag = selected.every(each => each.type === 'tag');
-  const offered = known.filter(each => each.type === (isTag ? 2 : 1));
+  const types = new Set(selected.map(classTypeOf));
+  const offered = known.filter(each => types.size === 1 && types.has(each.type));
   const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
   const set = (group: AttributeGroup, value: Parameters<typeof withGroupValue>[2]): void =>
     document.edit(`Set ${group.name}`, changeInstances(document.scene.selected.filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));

@@ -13,10 +13,11 @@ const bytes = (size: number | null): string => (size === null ? '–' : size < 1
 export default function InfoPanel(): JSX.Element {
   const { opened, document } = useOpen();
   const { item, asset } = opened;
+  const characters = document.scene.metadata['contentLength'];
   const facts: readonly (readonly [string, string])[] = [
     ['Name', item.name],
     ['Id', String(item.id)],
-    ['Size', asset.width === null ? '–' : `${asset.width} × ${asset.height} px`],
+    ['Size', asset.width === null ? (typeof characters === 'number' ? `${characters.toLocaleString('en')} characters` : '–') : `${asset.width} × ${asset.height} px`],
     ['File', `${asset.mime ?? '–'}, ${bytes(item.metadata.size)}`],
     ['Added', longDate(item.createdAt)],
     ['Objects', document.scene.instances.length.toLocaleString('en')],

@@ -18,11 +18,12 @@ interface ObjectLineProps {
 
 /** One object: class, number, and whether it is hidden or locked. */
 export function ObjectLine({ row: { instance, number }, start, selected, hovered, onClick }: ObjectLineProps): JSX.Element {
-  const { document } = useOpen();
+  const { document, editor } = useOpen();
   const { classes: known, readOnly } = useDocumentState(document);
   const owner = known.find(each => each.id === instance.classId);
   const hidden = instance.visible === false;
   const locked = instance.locked === true;
+  const title = editor?.titleOf?.(instance);
   const missing = owner === undefined ? [] : missingGroups(instance, owner);
   const toggle = (event: MouseEvent, change: () => void): void => {
     event.stopPropagation();
@@ -40,10 +41,10 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
       onMouseEnter={() => document.scene.setHover(instance.id)}
     >
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
-      <span className={classes['label']}>{owner?.name ?? unclassified}</span>
+      {title === undefined ? <span className={classes['label']}>{owner?.name ?? unclassified}</span> : <span className={classes['label']} title={title}>{owner?.name ?? unclassified} <bdi className={classes['quote']}>{title}</bdi></span>}
       {missing.length === 0 ? undefined : <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
       {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : instance.error === false ? <span className={classes['good']} title="Approved"><Icon name="approved" size={14} /></span> : undefined}
-      <span className={classes['muted']}>{typeTitle(instance.type)} #{number}</span>
+      <span className={classes['muted']}>{title === undefined ? `${typeTitle(instance.type)} ` : ''}#{number}</span>
       {readOnly !== undefined ? undefined : (
         <span className={classes['icons']} data-kept={hidden || locked}>
           <button type="button" tabIndex={-1} className={classes['icon']} aria-label={hidden ? 'Show' : 'Hide'} title={hidden ? 'Show' : 'Hide'} onClick={event => toggle(event, () => document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)))}><Icon name={hidden ? 'hidden' : 'eye'} size={14} /></button>

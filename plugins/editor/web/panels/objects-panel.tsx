@@ -26,7 +26,7 @@ export default function ObjectsPanel(): JSX.Element {
   const [filter, setFilter] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<string | undefined>(undefined);
-  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped }), [scene, known, filter, grouped, summary.instancesVersion]);
+  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor) }), [editor, scene, known, filter, grouped, summary.instancesVersion]);
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
   const selection = scene.selection;
   const last = summary.selected.at(-1);

@@ -4,9 +4,10 @@ import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { isLitter } from '../../common/archive-entry.ts';
 import { cleanFolderName, cleanItemName } from '../../common/item-name.ts';
-import { imageTypeOfName } from '../../common/media-kinds.ts';
+import { fileKindOf } from '../../common/file-kinds.ts';
 import type { UnpackResult } from '../../common/uploads-api.ts';
 import { Folders } from '../folders.ts';
 import type { UploadRow } from '../items-tables.ts';
@@ -22,12 +23,13 @@ const subject = z.object({ project_id: z.int(), folder_id: z.int(), token: z.str
 /** Failures told one by one; the rest is counted. */
 const TOLD = 1000;
 
-/** Makes items of the images of an archive, as a job. Nothing is unpacked to the disk but the image at hand. */
+/** Makes items of the files of an archive that its project takes, as a job. Nothing is unpacked to the disk but the file at hand. */
 export class ArchiveUnpacking {
   constructor(
     @inject(PartialFiles) private readonly files: PartialFiles,
     @inject(Uploads) private readonly uploads: Uploads,
     @inject(Folders) private readonly folders: Folders,
+    @inject(Projects) private readonly projects: Projects,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
@@ -57,19 +59,21 @@ export class ArchiveUnpacking {
   }
 
   async #unpack(run: JobRun, context: RequestContext, asked: z.output<typeof subject>, size: number): Promise<UnpackResult> {
+    const kind = fileKindOf((await this.projects.get(context, asked.project_id)).type);
+    const taken = (path: string): boolean => !isLitter(path) && kind?.takes(path.slice(path.lastIndexOf('/') + 1)) === true;
     const archive = await open(this.files.path(asked.token), asked.name, size);
     try {
       const files = archive.files.filter(each => !isLitter(each.path));
-      const images = files.filter(each => imageTypeOfName(each.path) !== undefined);
-      await this.uploads.demandCount(context, images.length);
-      const result = { name: asked.name, created: 0, replaced: 0, skipped: 0, ignored: files.length - images.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
+      const wanted = files.filter(each => taken(each.path));
+      await this.uploads.demandCount(context, wanted.length);
+      const result = { name: asked.name, created: 0, replaced: 0, skipped: 0, ignored: files.length - wanted.length, failed_count: 0, failed: [] as { path: string; message: string }[] };
       const folders = new Map<string, number>();
       let index = -1;
       for await (const file of archive.each()) {
         run.signal.throwIfAborted();
-        if (isLitter(file.path) || imageTypeOfName(file.path) === undefined) continue;
+        if (!taken(file.path)) continue;
         index += 1;
-        run.progress(index, images.length, `${index} of ${images.length}, ${file.path}`);
+        run.progress(index, wanted.length, `${index} of ${wanted.length}, ${file.path}`);
         try {
           result[(await this.#take(context, asked, folders, file)).status] += 1;
         } catch (error) {
@@ -78,7 +82,7 @@ export class ArchiveUnpacking {
           if (result.failed.length < TOLD) result.failed.push({ path: file.path, message: error.message });
         }
       }
-      run.progress(images.length, images.length, [`${result.created + result.replaced} added`, ...(result.skipped > 0 ? [`${result.skipped} skipped`] : []), ...(result.failed_count > 0 ? [`${result.failed_count} failed`] : []), ...(result.ignored > 0 ? [`${result.ignored} no images`] : [])].join(', '));
+      run.progress(wanted.length, wanted.length, [`${result.created + result.replaced} added`, ...(result.skipped > 0 ? [`${result.skipped} skipped`] : []), ...(result.failed_count > 0 ? [`${result.failed_count} failed`] : []), ...(result.ignored > 0 ? [`${result.ignored} no ${kind?.plural ?? 'items'}`] : [])].join(', '));
       return result;
     } finally {
       archive.close();

@@ -4,6 +4,7 @@ export { ItemActions } from '../item-actions.ts';
 export type { AskedChange } from '../item-actions.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';
 export type { InProject } from './items-web-hooks.ts';
+export { itemIcon } from './item-icon.ts';
 export { SelectedItems } from '../selected-items.ts';
 export { sizeOf, things } from '../selection.ts';
 export type { Selection } from '../selection.ts';

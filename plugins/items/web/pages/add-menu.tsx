@@ -4,6 +4,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
+import { fileKindOf } from '../../common/file-kinds.ts';
 import { storageMessage } from '../../common/storage-message.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { UploadQueue } from '../uploading/upload-queue.ts';
@@ -21,7 +22,9 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
   const { primaryColor } = useMantineTheme();
   const context = { projectId: project.id, folderId };
   const sources = useMenu('items.sources', context);
-  const [own, outside] = [project.upload_state === 3 ? storageMessage(false) : undefined, project.upload_state === 2 ? storageMessage(true) : undefined];
+  const kind = fileKindOf(project.type);
+  const either = kind?.keptEitherWay === true;
+  const [own, outside] = [kind === undefined || (project.upload_state === 3 && !either) ? storageMessage(false) : undefined, project.upload_state === 2 && !either ? storageMessage(true) : undefined];
   return (
     <Group gap={1} wrap="nowrap">
       {own === undefined

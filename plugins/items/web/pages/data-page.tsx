@@ -35,6 +35,7 @@ import { ItemTable } from './item-table.tsx';
 import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { PickButtons, UploadDialog } from '../uploading/upload-dialog.tsx';
+import { useFileKind } from '../uploading/use-file-kind.ts';
 import { UploadPill } from '../uploading/upload-pill.tsx';
 import { PriorityDialog } from './priority-dialog.tsx';
 import type { DataFilter } from './use-data-filter.ts';
@@ -45,6 +46,7 @@ const AttachDialog = lazy(async () => ({ default: (await import('../attaching/at
 /** The items of a project or of one folder: find, select, hand out, move on, open. */
 export default function DataPage(): JSX.Element {
   const project = useProject();
+  const kind = useFileKind();
   const { folderId } = useParams();
   const client = useService(ItemsClient);
   const queue = useService(UploadQueue);
@@ -67,7 +69,7 @@ export default function DataPage(): JSX.Element {
   const name = `${project.id}/${folderId ?? ''}?${state.search}`;
   const place: UploadPlace | undefined = folder === undefined ? undefined : { projectId: project.id, folderId: folder.id, folderName: folder.is_root ? project.name : folder.name };
   const drop = useDrop(found => {
-    dialogs.choose(found);
+    dialogs.choose(found, kind);
     queue.open(true);
   }, uploads && place !== undefined);
 
@@ -136,6 +138,7 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
   const { view } = useSnapshot(useService(DataViewStore).state);
   const dialogs = useService(DataDialogs);
   const queue = useService(UploadQueue);
+  const kind = useFileKind();
   if (list.error !== null && list.count === undefined) return <ErrorPanel error={list.error} onRetry={list.retry} />;
   if (list.count === undefined) return <Waiting />;
   if (list.count > 0) {
@@ -147,10 +150,10 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
   if (!uploads) return <EmptyState icon="image" text="No items here yet." />;
   return (
     <div style={{ padding: '0 20px' }}>
-      <DropZone big onFiles={found => { dialogs.choose(found); queue.open(true); }}>
-        <Icon name="newImage" size={36} />
-        <span className={classes['zoneTitle']}>Drop images or folders here</span>
-        <span>JPG, PNG, TIFF, WebP, BMP, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
+      <DropZone big onFiles={found => { dialogs.choose(found, kind); queue.open(true); }}>
+        <Icon name={kind.word === 'image' ? 'newImage' : 'text'} size={36} />
+        <span className={classes['zoneTitle']}>Drop {kind.plural} or folders here</span>
+        <span>{kind.told}, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
         <PickButtons />
       </DropZone>
     </div>

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, longDate, shortDate } from '#core/ui/web/index.ts';
+import { itemIcon } from '../kit/item-icon.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
@@ -62,7 +63,7 @@ export default function DeletedPage(): JSX.Element {
               return (
                 <div key={item.id} className={`${classes['line']} ${classes['row']}`} style={style} role="row" aria-selected={chosen.has(item.id)}>
                   <span role="cell"><Checkbox aria-label={`Select ${item.name}`} checked={chosen.has(item.id)} onChange={() => toggle(item.id)} /></span>
-                  <span role="cell">{item.thumbnail === null ? <Icon name="image" size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" />}</span>
+                  <span role="cell">{item.thumbnail === null ? <Icon name={itemIcon(item)} size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" />}</span>
                   <span role="cell" className={classes['cell']} title={item.name}>{item.name}</span>
                   <span role="cell" className={`${classes['cell']} ${classes['muted']}`}>{item.deletedBy ?? '–'}</span>
                   <span role="cell" className={classes['muted']} title={item.deletedAt === null ? '' : longDate(item.deletedAt)}>{item.deletedAt === null ? '–' : shortDate(item.deletedAt)}</span>

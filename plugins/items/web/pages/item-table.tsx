@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, RowCheck } from '#core/ui/web/index.ts';
+import { itemIcon } from '../kit/item-icon.ts';
 import { resized } from '../columns/column-layout.ts';
 import { ColumnResizer } from '../columns/column-resizer.tsx';
 import type { ItemColumn } from '../columns/item-columns.tsx';
@@ -65,7 +66,7 @@ export function ItemTable(props: ItemListProps): JSX.Element {
             return (
               <div key={item.id} id={`item-${item.id}`} role="row" aria-rowindex={index + 2} aria-selected={selected} data-active={index === active} className={`${classes['line']} ${classes['row']}`} style={style} {...gestures(index, item)}>
                 <span role="gridcell" data-check><RowCheck checked={selected} /></span>
-                <span role="gridcell">{item.thumbnail === null ? <Icon name="image" size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}</span>
+                <span role="gridcell">{item.thumbnail === null ? <Icon name={itemIcon(item)} size={20} /> : <img className={classes['small']} src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}</span>
                 {shown.map(({ column }) => (column.id === 'name'
                   ? <span key="name" role="gridcell" className={classes['under']}><Link to={pathOf(item)} className={`${classes['cell']} ${classes['itemLink']}`} title={item.name} tabIndex={-1} draggable={false}>{item.name}</Link><ItemMarks item={item} /></span>
                   : <ItemCell key={column.id} column={column} item={item} />))}

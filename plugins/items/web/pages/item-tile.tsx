@@ -2,6 +2,7 @@ import type { CSSProperties, JSX, MouseEvent } from 'react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, RowCheck } from '#core/ui/web/index.ts';
+import { itemIcon } from '../kit/item-icon.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { Assignees } from '../initials.tsx';
@@ -26,7 +27,7 @@ export const ItemTile = memo(function ItemTile({ item, status, path, selected, a
   return (
     <div id={`item-${item.id}`} role="gridcell" aria-selected={selected} className={classes['tile']} data-active={active} data-choosing={choosing} style={style} {...handlers}>
       <div className={classes['picture']}>
-        {item.thumbnail === null ? <Icon name="image" size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
+        {item.thumbnail === null ? <Icon name={itemIcon(item)} size={32} /> : <img src={item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />}
         <span className={classes['check']} data-check><RowCheck checked={selected} /></span>
         <span className={classes['marks']}><ItemMarks item={item} /></span>
       </div>

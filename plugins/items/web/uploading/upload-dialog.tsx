@@ -12,6 +12,7 @@ import { acceptedEndings, UploadPlanner } from './upload-plan.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { DropZone } from './drop-zone.tsx';
 import { UploadList } from './upload-list.tsx';
+import { useFileKind } from './use-file-kind.ts';
 
 /** Chooses files, says what will happen to them, and shows how far they are. Closing it stops nothing. */
 export function UploadDialog({ place }: { readonly place: UploadPlace | undefined }): JSX.Element {
@@ -19,17 +20,18 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
   const dialogs = useService(DataDialogs);
   const { opened, total } = useSnapshot(queue.state);
   const { choice } = useSnapshot(dialogs.state);
+  const kind = useFileKind();
   const close = (): void => {
-    dialogs.choose(undefined);
+    dialogs.forgetChoice();
     queue.open(false);
   };
   return (
     <Modal opened={opened} onClose={close} title={place === undefined ? 'Upload' : `Upload to ${place.folderName}`} size="lg">
       {choice !== undefined && place !== undefined ? <Ask choice={choice as Choice} place={place} /> : (
         <Stack gap="md">
-          <DropZone onFiles={found => dialogs.choose(found)}>
-            <Text className={classes['zoneTitle']!}>Drop images or folders here</Text>
-            <Text size="sm">JPG, PNG, TIFF, WebP, BMP, or ZIP and TAR archives of them</Text>
+          <DropZone onFiles={found => dialogs.choose(found, kind)}>
+            <Text className={classes['zoneTitle']!}>Drop {kind.plural} or folders here</Text>
+            <Text size="sm">{kind.told}, or ZIP and TAR archives of them</Text>
             <PickButtons />
           </DropZone>
           {total > 0 ? <UploadList /> : undefined}
@@ -43,13 +45,14 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
 export function PickButtons(): JSX.Element {
   const dialogs = useService(DataDialogs);
   const queue = useService(UploadQueue);
+  const kind = useFileKind();
   const take = (files: Iterable<File>): void => {
-    dialogs.choose(collectPicked(files));
+    dialogs.choose(collectPicked(files), kind);
     queue.open(true);
   };
   return (
     <Group gap="xs" mt={4}>
-      <FileButton multiple accept={acceptedEndings} onChange={take}>{props => <Button {...props} leftSection={<Icon name="newImage" size={14} />}>Choose images</Button>}</FileButton>
+      <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>{props => <Button {...props} leftSection={<Icon name="newImage" size={14} />}>Choose {kind.plural}</Button>}</FileButton>
       <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>{props => <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>Choose a folder</Button>}</FileButton>
     </Group>
   );
@@ -61,6 +64,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const queue = useService(UploadQueue);
   const planner = useService(UploadPlanner);
   const dialogs = useService(DataDialogs);
+  const kind = useFileKind();
   const [intoFolders, setIntoFolders] = useState(choice.folders.length > 1);
   const total = choice.files.length + choice.archives.length;
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
@@ -79,7 +83,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
         return;
       }
       queue.add(plan.uploads);
-      dialogs.choose(undefined);
+      dialogs.forgetChoice();
     } catch (error) {
       toastError(error);
     } finally {
@@ -89,29 +93,29 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
 
   return (
     <Stack gap="md">
-      <Text fw={500}>{[...(choice.files.length > 0 || choice.archives.length === 0 ? [counted(choice.files.length, 'image', 'images')] : []), ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : [])].join(' and ')}, {fileSize(bytes)}</Text>
+      <Text fw={500}>{[...(choice.files.length > 0 || choice.archives.length === 0 ? [counted(choice.files.length, kind.word, kind.plural)] : []), ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : [])].join(' and ')}, {fileSize(bytes)}</Text>
       <div className={classes['notes']}>
-        {refused === '' ? undefined : <span>Left out because image projects don’t take them: {refused}</span>}
+        {refused === '' ? undefined : <span>Left out because {kind.word} projects don’t take them: {refused}</span>}
         {answer === undefined ? undefined : <span role="alert" style={{ color: 'var(--loupe-danger)' }}>{answer.limit ?? 'There is nothing to upload.'}{answer.limit === undefined ? '' : answer.uploads.length > 0 ? ` ${answer.uploads.length.toLocaleString('en')} of ${total.toLocaleString('en')} fit.` : ' None fits.'}</span>}
       </div>
       {choice.folders.length === 0 && choice.archives.length > 0 ? (
         <Switch
           checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label="Make the folders of the archive"
-          description={intoFolders ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes the images.' : `All images go into ${place.folderName}.`}
+          description={intoFolders ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes what is in it.' : `All ${kind.plural} go into ${place.folderName}.`}
         />
       ) : undefined}
       {choice.folders.length > 0 ? (
         <Switch
           checked={intoFolders} onChange={event => { setIntoFolders(event.currentTarget.checked); setAnswer(undefined); }} label={choice.folders.length === 1 ? `Put them into a folder “${choice.folders[0]}”` : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`}
-          description={intoFolders ? 'A folder of the same name that is here already takes the images.' : `All go into ${place.folderName}.`}
+          description={intoFolders ? `A folder of the same name that is here already takes the ${kind.plural}.` : `All go into ${place.folderName}.`}
         />
       ) : undefined}
       <Stack gap={4}>
         <Text size="sm" fw={500}>When a name is taken</Text>
-        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: 'Replace the image, keep annotations' }]} />
+        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
       </Stack>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => dialogs.choose(undefined)}>Back</Button>
+        <Button variant="default" onClick={() => dialogs.forgetChoice()}>Back</Button>
         <Button loading={busy} disabled={total === 0 || answer?.uploads.length === 0} onClick={() => void start()} data-autofocus>Upload {answer === undefined ? '' : 'the first '}{(answer?.uploads.length ?? total).toLocaleString('en')}</Button>
       </Group>
     </Stack>

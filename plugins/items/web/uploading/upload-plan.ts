@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { FoundFile } from './collect-files.ts';
 import { archiveExtensions, isArchiveName } from '../../common/archive-entry.ts';
 import { cleanFolderName } from '../../common/item-name.ts';
-import { imageExtensions, imageTypeOfName } from '../../common/media-kinds.ts';
+import type { FileKind } from '../../common/file-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
 import type { NewUpload } from './upload-queue.ts';
 
@@ -16,9 +16,9 @@ export interface UploadPlace {
 /** What is known of a choice of files before it is asked about. */
 export interface Choice {
   readonly files: readonly FoundFile[];
-  /** Archives, whose images are unpacked on the server. */
+  /** Archives, whose files are unpacked on the server. */
   readonly archives: readonly FoundFile[];
-  /** Files that no image project takes, by ending. */
+  /** Files that the project does not take, by ending. */
   readonly refused: ReadonlyMap<string, number>;
   /** Names of the outermost folders. */
   readonly folders: readonly string[];
@@ -27,14 +27,14 @@ export interface Choice {
 /** Names of one check. */
 const CHECKED = 5_000;
 
-/** Splits a choice into images and the rest. */
-export function choose(found: readonly FoundFile[]): Choice {
+/** Splits a choice into files of the kind the project takes, archives and the rest. */
+export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
   const refused = new Map<string, number>();
   const files: FoundFile[] = [];
   const archives = found.filter(each => isArchiveName(each.file.name));
   for (const each of found) {
     if (isArchiveName(each.file.name)) continue;
-    if (imageTypeOfName(each.file.name) !== undefined) {
+    if (kind.takes(each.file.name)) {
       files.push(each);
       continue;
     }
@@ -45,7 +45,8 @@ export function choose(found: readonly FoundFile[]): Choice {
   return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
 }
 
-export const acceptedEndings = [...imageExtensions, ...archiveExtensions].join(',');
+/** What a file field offers for a kind of files. */
+export const acceptedEndings = (kind: FileKind): string => [...kind.endings, ...archiveExtensions].join(',');
 
 /** What the server says of a plan. */
 export interface PlannedUpload {
@@ -92,7 +93,7 @@ export class UploadPlanner {
         }
       }
     }
-    // Which of their images fit is told when they are unpacked.
+    // Which of their files fit is told when they are unpacked.
     uploads.push(...choice.archives.map((each): NewUpload => ({ file: each.file, name: each.file.name, ...place, onDuplicate, unpack: intoFolders ? 'folders' : 'flat' })));
     return { uploads, existing, renamed, limit };
   }

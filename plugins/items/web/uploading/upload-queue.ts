@@ -25,7 +25,7 @@ export interface UploadEntry {
   readonly folderId: number;
   readonly folderName: string;
   readonly onDuplicate: 'skip' | 'replace';
-  /** An archive: its images go into one folder, or into folders as they lie in it. */
+  /** An archive: its files go into one folder, or into folders as they lie in it. */
   readonly unpack?: 'flat' | 'folders' | undefined;
   /** The job that unpacks it, once it has arrived. */
   jobId: string | undefined;

@@ -22,7 +22,7 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
       <NewProjectParts step="content" draft={draft} />
       <section>
         <h2 className={classes['section']}>Files</h2>
-        {firstUploadState(draft.type) === 3 ? <p className={classes['note']}>Items of this type are attached by their address and stay in your storage.</p> : (
+        {firstUploadState(draft.type) === 3 ? <p className={classes['note']}>{draft.type === 4 ? 'Texts can be uploaded, or attached by their address and stay in your storage.' : 'Items of this type are attached by their address and stay in your storage.'}</p> : (
           <Radio.Group aria-label="Files" value={draft.storage ?? 'first'} onChange={value => store.change({ storage: value === 'first' ? undefined : value as 'uploaded' | 'external' })}>
             <Stack gap="xs">
               <Radio value="first" label="The first upload decides" description="Uploaded files and addresses cannot be mixed in one project" />

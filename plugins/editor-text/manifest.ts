@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-text',
+  title: 'Text editor',
+  description: 'Spans of texts and how they relate: exact to the character, in any script.',
+  requires: ['editor', 'items', 'classes'],
+  activation: { with: 'editor' },
+});

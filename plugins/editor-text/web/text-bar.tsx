@@ -1,0 +1,111 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { JSX } from 'react';
+import { useKeyMap } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import { insertInstance } from '#plugins/editor/common/edits.ts';
+import type { SnapUnit } from '../common/snap-selection.ts';
+import { snapUnits } from '../common/snap-selection.ts';
+import { deleteInstances } from '../common/text-edits.ts';
+import { newTag } from '../common/text-instances.ts';
+import { FindBar } from './find/find-bar.tsx';
+import type { TextDesk } from './text-desk.ts';
+import type { TextEditor } from './text-editor.ts';
+import { keyScope } from './text-keys.ts';
+import { Toggle } from './toggle.tsx';
+import classes from './text.module.css';
+
+const unitTitles: Readonly<Record<SnapUnit, string>> = { character: 'Code points', grapheme: 'Characters', word: 'Words', sentence: 'Sentences' };
+
+/** The strip above the text: how marking works, search, relations, tags. */
+export function TextOptions({ editor }: { readonly editor: TextEditor }): JSX.Element {
+  const desk = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.desk);
+  return desk === undefined ? <div className={classes['bar']} /> : <TextBar desk={desk} editor={editor} />;
+}
+
+function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: TextEditor }): JSX.Element {
+  const { context, search } = desk;
+  const { session, settings } = context;
+  const keys = useKeyMap();
+  const preferences = useSyncExternalStore(listener => settings.onChange(listener), () => settings.now);
+  const tool = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.activeTool);
+  const hand = useSyncExternalStore(listener => context.onHand(listener), () => context.hand);
+  const summary = useSyncExternalStore(listener => session.scene.onChange(listener), () => session.scene.summary);
+  const { opened } = useSyncExternalStore(listener => search.onChange(listener), () => search.state);
+  useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
+  const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
+  const { readOnly } = session;
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label="Text options">
+      {tool === 'relation' ? <RelationChoice desk={desk} from={hand.relationFrom} /> : (
+        <div className={classes['group']}>
+          <span>Snap to</span>
+          <select className={classes['select']} aria-label="Snap to" title={`${titled('Snap to', 'snap')}. Hold Alt to mark exact characters.`} value={preferences.snap} onChange={event => { settings.set({ snap: event.target.value as SnapUnit }); event.target.blur(); }}>
+            {snapUnits.map(unit => <option key={unit} value={unit}>{unitTitles[unit]}</option>)}
+          </select>
+          {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? <Toggle label={titled('Mark same', 'same')} onClick={() => desk.commands.markSame()}><Icon name="copy" size={14} />Mark same</Toggle> : undefined}
+          {!readOnly && summary.instanceCount === 0 ? <span className={classes['hint']}>Drag over words to mark them</span> : undefined}
+        </div>
+      )}
+      <span className={classes['grow']} />
+      {opened ? <FindBar desk={desk} /> : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
+      <span className={classes['divider']} />
+      <Tags desk={desk} />
+      <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
+      <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="zoomOut" size={14} /></Toggle>
+      <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="zoomIn" size={14} /></Toggle>
+    </div>
+  );
+}
+
+function RelationChoice({ desk: { context }, from }: { readonly desk: TextDesk; readonly from: string | undefined }): JSX.Element {
+  const known = context.relationClasses;
+  const span = from === undefined ? undefined : context.index.get(from);
+  return (
+    <div className={classes['group']}>
+      {known.length === 0 ? <span className={classes['hint']}>This project has no classes of relations yet.</span> : (
+        <select className={classes['select']} aria-label="Class of the relation" value={context.relationClass?.id} onChange={event => { context.set({ relationClassId: Number(event.target.value) }); event.target.blur(); }}>
+          {known.map((each, at) => <option key={each.id} value={each.id}>{at < 9 ? `${at + 1} ` : ''}{each.name}</option>)}
+        </select>
+      )}
+      <span className={classes['hint']}>{span === undefined ? 'Click the span it begins at' : <>From <bdi>“{context.quote(span.instance, 24)}”</bdi>: click the span it goes to</>}</span>
+    </div>
+  );
+}
+
+/** The tags of the whole text, and a choice of those it does not have. */
+function Tags({ desk }: { readonly desk: TextDesk }): JSX.Element | undefined {
+  const { context } = desk;
+  const { session } = context;
+  const choice = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    desk.whenTags(() => choice.current?.focus());
+    return () => desk.whenTags(undefined);
+  }, [desk]);
+  const known = session.classes.filter(each => each.type === 2);
+  const tags = session.scene.instances.filter(each => each.type === 'tag');
+  const given = new Set(tags.map(each => each.classId));
+  const left = known.filter(each => !given.has(each.id));
+  if (known.length === 0 && tags.length === 0) return undefined;
+  return (
+    <div className={classes['group']} role="group" aria-label="Tags of the text">
+      {tags.map(tag => (
+        <span key={tag.id} className={classes['chip']} style={{ borderColor: context.colorOf(tag) }}>
+          {tag.className ?? 'No class'}
+          {session.readOnly ? <span /> : <button type="button" aria-label={`Remove tag ${tag.className ?? ''}`} disabled={tag.locked === true} onClick={() => session.edit('Remove tag', deleteInstances(session.scene.instances, [tag]))}><Icon name="close" size={11} /></button>}
+        </span>
+      ))}
+      {session.readOnly || left.length === 0 ? undefined : (
+        <select
+          ref={choice} className={classes['select']} aria-label="Add a tag" value="" onChange={event => {
+            const chosen = left.find(each => String(each.id) === event.target.value);
+            if (chosen !== undefined) session.edit(`Tag ${chosen.name}`, [insertInstance(newTag(chosen, context.author))]);
+            desk.view.surface.focus({ preventScroll: true });
+          }}
+        >
+          <option value="" disabled>Add a tag</option>
+          {left.map(each => <option key={each.id} value={each.id}>{each.name}</option>)}
+        </select>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { FileRules } from '../common/file-kinds.ts';
+
+/** A file that was taken in: what items keep of it. What a kind of file does not have is null. */
+export interface TakenFile {
+  readonly blob_hash: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly thumbnail_hash: string | null;
+  /** Null when the image itself is no larger. */
+  readonly lores_hash: string | null;
+  readonly display_hash: string | null;
+  /** Code points of a text. */
+  readonly content_length: number | null;
+}
+
+/** What a file is called, for whom, and what it may hold. */
+export interface IntakeRules extends FileRules {
+  readonly name: string;
+  readonly projectTypeName: string;
+}

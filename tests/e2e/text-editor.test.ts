@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite } from '../support/browser.ts';
+import { objects, store } from './pixel-steps.ts';
+import type { StoredText } from './text-steps.ts';
+import { clickOn, dragOver, edgesOf, openText, textReady } from './text-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const text = `🙂 Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021. She leads the imaging team.
+Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.
+
+אדה מורו הצטרפה להליקס בליון בשנת 2021
+阿达·莫罗加入了里昂的赫利克斯实验室。
+${Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of the long part, in which Helix Labs is named again.`).join('\n')}
+`;
+
+/** What a stored span says, its places counted in code points. */
+const said = ({ start, end, className }: StoredText): string => `${className} ${Array.from(text).slice(start, end).join('')}`;
+
+it('should mark words with the pointer, count them in code points, and keep them over a reload', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Marking', text);
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(error.message));
+  // A little more than needed on one side, a little less on the other: whole words all the same.
+  await dragOver(page, 'Ada Moreau');
+  await objects(page, 1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await dragOver(page, 'Helix Labs', { back: true });
+  await objects(page, 2);
+  await page.keyboard.press('3');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('3');
+  await clickOn(page, 'Lyon', { count: 2 });
+  await objects(page, 3);
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Ada Moreau', 'Organisation Helix Labs', 'Place Lyon']);
+  expect((await stored())[0]).toMatchObject({ start: 6, end: 16, type: 'entity' });
+  await page.reload();
+  await textReady(page);
+  await objects(page, 3);
+  await page.getByRole('option', { name: /Person Ada Moreau/ }).waitFor();
+  // One step each, back and on again.
+  await dragOver(page, 'Noor Haddad');
+  await objects(page, 4);
+  await page.keyboard.press('Control+z');
+  await objects(page, 3);
+  await page.keyboard.press('Control+Shift+z');
+  await objects(page, 4);
+  await clickOn(page, 'Noor Haddad');
+  await page.keyboard.press('Delete');
+  await objects(page, 3);
+  expect(faults).toEqual([]);
+});
+
+it('should move the ends of a span by keys and by its handles', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Ends', text);
+  await dragOver(page, 'Ada Moreau');
+  await objects(page, 1);
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau joined']);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Alt+ArrowRight');
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Ada Moreau']);
+  const handle = (await page.locator('[data-end="end"]').boundingBox())!;
+  const { right, middle } = await edgesOf(page, 'Helix Labs');
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(right - 2, middle, { steps: 5 });
+  await page.mouse.up();
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Ada Moreau joined Helix Labs']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau']);
+});
+
+it('should mark single characters with Alt, and inside of scripts that have no spaces or run from the right', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Scripts', text);
+  await page.keyboard.down('Alt');
+  await dragOver(page, 'orea');
+  await page.keyboard.up('Alt');
+  await objects(page, 1);
+  await page.keyboard.press('Escape');
+  // From the right to the left edge is from the begin to the end here.
+  await dragOver(page, 'אדה מורו', { back: true });
+  await objects(page, 2);
+  await page.keyboard.press('Escape');
+  await dragOver(page, '里昂');
+  await objects(page, 3);
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person orea', 'Person אדה מורו', 'Person 里昂']);
+  await page.screenshot({ path: artifact('text scripts.png') });
+});
+
+it('should relate spans, mark all that says the same, and delete a span with its relations', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Relations', text);
+  await dragOver(page, 'Ada Moreau');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await dragOver(page, 'Helix Labs');
+  await objects(page, 2);
+  await clickOn(page, 'Ada Moreau');
+  await page.keyboard.press('r');
+  await clickOn(page, 'Helix Labs');
+  await objects(page, 3);
+  await store(page);
+  const [person, firm, relation] = await stored() as readonly [StoredText, StoredText, StoredText];
+  expect(relation).toMatchObject({ type: 'relationship', className: 'works for', from: person.id, to: firm.id });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await clickOn(page, 'Helix Labs');
+  await page.keyboard.press('Control+Shift+f');
+  await objects(page, 64);
+  await page.keyboard.press('Control+z');
+  await objects(page, 3);
+  await page.keyboard.press('Control+Shift+z');
+  await objects(page, 64);
+  await page.locator('[data-relation]').first().waitFor({ state: 'attached' });
+  await page.screenshot({ path: artifact('text relations.png') });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Delete');
+  await objects(page, 62);
+  await store(page);
+  expect((await stored()).some(each => each.type === 'relationship')).toBe(false);
+});
+
+it('should find expressions and mark what is found, one by one or all', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Finding', text);
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Regular expression' }).click();
+  await page.getByLabel('Find in the text').fill(String.raw`Line \d*7 `);
+  await page.getByText('1 / 6').waitFor();
+  await page.getByLabel('Find in the text').press('Control+Enter');
+  await objects(page, 1);
+  await page.getByText('2 / 6').waitFor();
+  await page.getByRole('button', { name: 'Mark all places found' }).click();
+  await objects(page, 6);
+  await page.getByLabel('Find in the text').fill('(');
+  await page.getByText(/Unterminated group/).waitFor();
+  await page.getByLabel('Find in the text').fill('(a+a+)+$$$$b');
+  await page.getByText(/None|This takes too long/).waitFor();
+  await page.keyboard.press('Escape');
+  await store(page);
+  expect(new Set((await stored()).map(said)).size).toBe(6);
+});
+
+it('should be whole on the screen, in both themes and widths', async () => {
+  const { page, client, projectId, itemId } = await openText(site(), ANA, 'Screen', text);
+  await dragOver(page, 'Ada Moreau');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('2');
+  await dragOver(page, 'Moreau joined Helix Labs');
+  await page.keyboard.press('Escape');
+  await dragOver(page, 'Helix Labs');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('3');
+  await dragOver(page, 'Lyon');
+  await clickOn(page, 'Ada', { occurrence: 0 });
+  await page.keyboard.press('r');
+  await clickOn(page, 'Lyon');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Add a tag').selectOption({ label: 'Biography' });
+  await clickOn(page, 'Lyon');
+  await page.keyboard.press('c');
+  await page.getByLabel('Comment on this object').fill('Is this the town?');
+  await page.getByLabel('Comment on this object').press('Control+Enter');
+  await page.getByRole('tab', { name: /^Objects/ }).click();
+  await page.keyboard.press('f');
+  await page.getByLabel('Find in the text').fill('Helix');
+  await page.getByText(/1 \/ /).waitFor();
+  expect(await wholeScreenFaults(page, 'text editor')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await store(page);
+  const { document: { comments } } = await client.call<{ document: { comments: readonly object[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  expect(comments).toMatchObject([{ start: 38, end: 42, correspondence: [{ text: 'Is this the town?' }] }]);
+});
