@@ -29,13 +29,14 @@ export class RelationArcs {
     view.content.append(this.#svg);
   }
 
-  draw(): void {
+  /** Measures what is to be drawn; the answer draws it. */
+  prepare(): () => void {
     const relations = new Map<string, TextRelation>();
     for (const block of this.view.shown.keys()) {
       for (const span of this.context.index.inBlock(block)) for (const relation of this.context.index.relationsOf(span.id)) relations.set(relation.id, relation);
     }
-    const drawn = [...relations.values()].slice(0, MOST);
-    this.#svg.replaceChildren(...drawn.flatMap(relation => this.#arc(relation)));
+    const drawn = [...relations.values()].slice(0, MOST).flatMap(relation => this.#arc(relation));
+    return () => this.#svg.replaceChildren(...drawn);
   }
 
   #arc(relation: TextRelation): readonly SVGElement[] {

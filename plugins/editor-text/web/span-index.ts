@@ -12,17 +12,20 @@ export interface ShownSpan extends LaidSpan {
   readonly instance: TextEntity;
 }
 
+type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] };
+
 const none: readonly ShownSpan[] = [];
 
-/** Where the spans of a document lie: by block, by name, and in the order of reading. Hidden ones are left out. */
+/** Where the spans of a document lie: by block, by name, and in the order of reading. Hidden ones are left out. A change costs what it touches, not what there is. */
 export class SpanIndex {
   readonly #points: CodePoints;
   readonly #starts: Uint32Array;
   readonly #stretches = new WeakMap<Instance, Stretch>();
-  #byBlock = new Map<number, ShownSpan[]>();
-  #byId = new Map<string, ShownSpan>();
+  readonly #byBlock = new Map<number, KeptSpan[]>();
+  readonly #byId = new Map<string, KeptSpan>();
+  readonly #relations = new Map<string, TextRelation>();
+  #byEnd: Map<string, TextRelation[]> | undefined;
   #ordered: readonly ShownSpan[] | undefined;
-  #relations = new Map<string, TextRelation[]>();
 
   /** `starts` are those of the blocks the text is laid out in. */
   constructor(points: CodePoints, starts: Uint32Array) {
@@ -30,33 +33,16 @@ export class SpanIndex {
     this.#starts = starts;
   }
 
-  /** Takes the instances of a document as they are to be drawn. */
-  update(instances: readonly Instance[]): void {
-    const shown = instances.filter(isEntity).filter(each => each.visible !== false);
-    const stretches = shown.map(instance => ({ id: instance.id, instance, ...this.stretchOf(instance) }));
-    const lanes = lanesOf(stretches);
-    this.#byBlock = new Map();
-    this.#byId = new Map();
-    this.#ordered = undefined;
-    for (const each of stretches) {
-      const span: ShownSpan = { ...each, lane: lanes.get(each.id)! };
-      this.#byId.set(span.id, span);
-      const last = lineAt(this.#starts, Math.max(span.start, span.end - 1));
-      for (let block = lineAt(this.#starts, span.start); block <= last; block += 1) {
-        const known = this.#byBlock.get(block);
-        if (known === undefined) this.#byBlock.set(block, [span]);
-        else known.push(span);
-      }
+  /** Takes instances as they are to be drawn now; `shown` gives one, or undefined when it is gone. Answers the blocks that look different. */
+  update(ids: Iterable<string>, shown: (id: string) => Instance | undefined): ReadonlySet<number> {
+    const touched = new Set<number>();
+    for (const id of ids) {
+      const instance = shown(id);
+      this.#take(id, isEntity(instance) && instance.visible !== false ? instance : undefined, touched);
+      this.#relate(id, isRelation(instance) && instance.visible !== false ? instance : undefined);
     }
-    this.#relations = new Map();
-    for (const relation of instances.filter(isRelation)) {
-      if (relation.visible === false) continue;
-      for (const end of new Set([relation.from, relation.to])) {
-        const known = this.#relations.get(end);
-        if (known === undefined) this.#relations.set(end, [relation]);
-        else known.push(relation);
-      }
-    }
+    this.#layOut(touched);
+    return touched;
   }
 
   /** The place of an entity in UTF-16 units, whether it is shown or not. */
@@ -77,7 +63,8 @@ export class SpanIndex {
   }
 
   relationsOf(id: string): readonly TextRelation[] {
-    return this.#relations.get(id) ?? [];
+    this.#byEnd ??= this.#grouped();
+    return this.#byEnd.get(id) ?? [];
   }
 
   /** All shown spans as they are read: by their begin, the longer ones first. */
@@ -89,5 +76,74 @@ export class SpanIndex {
   /** The number of lanes that a block needs. */
   lanesIn(block: number): number {
     return this.inBlock(block).reduce((most, { lane }) => Math.max(most, lane + 1), 0);
+  }
+
+  #take(id: string, entity: TextEntity | undefined, touched: Set<number>): void {
+    const before = this.#byId.get(id);
+    if (before !== undefined) {
+      for (const block of this.#blocksOf(before)) {
+        touched.add(block);
+        const left = this.#byBlock.get(block)!.filter(each => each !== before);
+        if (left.length === 0) this.#byBlock.delete(block);
+        else this.#byBlock.set(block, left);
+      }
+      this.#byId.delete(id);
+      this.#ordered = undefined;
+    }
+    if (entity === undefined) return;
+    const span: KeptSpan = { id, instance: entity, lane: 0, ...this.stretchOf(entity) };
+    for (const block of this.#blocksOf(span)) {
+      touched.add(block);
+      const known = this.#byBlock.get(block);
+      if (known === undefined) this.#byBlock.set(block, [span]);
+      else known.push(span);
+    }
+    this.#byId.set(id, span);
+    this.#ordered = undefined;
+  }
+
+  #relate(id: string, relation: TextRelation | undefined): void {
+    if (relation === undefined ? !this.#relations.delete(id) : this.#relations.get(id) === relation) return;
+    if (relation !== undefined) this.#relations.set(id, relation);
+    this.#byEnd = undefined;
+  }
+
+  /** Gives the spans of blocks their lanes, and those they are joined with by spans that reach over several blocks. */
+  #layOut(touched: Set<number>): void {
+    const joined = new Set(touched);
+    const spans = new Set<KeptSpan>();
+    for (const block of joined) {
+      for (const span of this.#byBlock.get(block) ?? []) {
+        if (spans.has(span)) continue;
+        spans.add(span);
+        // A set that grows while it is walked is walked to its new end.
+        for (const other of this.#blocksOf(span)) joined.add(other);
+      }
+    }
+    const lanes = lanesOf([...spans]);
+    for (const span of spans) {
+      const lane = lanes.get(span.id)!;
+      if (lane === span.lane) continue;
+      span.lane = lane;
+      for (const block of this.#blocksOf(span)) touched.add(block);
+    }
+  }
+
+  #blocksOf({ start, end }: Stretch): readonly number[] {
+    const first = lineAt(this.#starts, start);
+    const last = lineAt(this.#starts, Math.max(start, end - 1));
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  }
+
+  #grouped(): Map<string, TextRelation[]> {
+    const byEnd = new Map<string, TextRelation[]>();
+    for (const relation of this.#relations.values()) {
+      for (const end of new Set([relation.from, relation.to])) {
+        const known = byEnd.get(end);
+        if (known === undefined) byEnd.set(end, [relation]);
+        else known.push(relation);
+      }
+    }
+    return byEnd;
   }
 }

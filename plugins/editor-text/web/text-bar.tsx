@@ -9,20 +9,27 @@ import { deleteInstances } from '../common/text-edits.ts';
 import { newTag } from '../common/text-instances.ts';
 import { FindBar } from './find/find-bar.tsx';
 import type { TextDesk } from './text-desk.ts';
-import type { TextEditor } from './text-editor.ts';
 import { keyScope } from './text-keys.ts';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
 
 const unitTitles: Readonly<Record<SnapUnit, string>> = { character: 'Code points', grapheme: 'Characters', word: 'Words', sentence: 'Sentences' };
 
+/** What the strip shows and changes of an editor. */
+export interface BarredEditor {
+  /** Undefined until the text is there. */
+  readonly desk: TextDesk | undefined;
+  readonly activeTool: string;
+  onToolChange(listener: () => void): () => void;
+}
+
 /** The strip above the text: how marking works, search, relations, tags. */
-export function TextOptions({ editor }: { readonly editor: TextEditor }): JSX.Element {
+export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.Element {
   const desk = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.desk);
   return desk === undefined ? <div className={classes['bar']} /> : <TextBar desk={desk} editor={editor} />;
 }
 
-function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: TextEditor }): JSX.Element {
+function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: BarredEditor }): JSX.Element {
   const { context, search } = desk;
   const { session, settings } = context;
   const keys = useKeyMap();
@@ -34,6 +41,8 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: T
   useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
   const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
   const { readOnly } = session;
+  // The search needs the room; what stands here otherwise is not wanted meanwhile.
+  if (opened && tool !== 'relation') return <div className={classes['bar']} role="toolbar" aria-label="Text options"><FindBar desk={desk} /></div>;
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Text options">
       {tool === 'relation' ? <RelationChoice desk={desk} from={hand.relationFrom} /> : (
@@ -47,12 +56,14 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: T
         </div>
       )}
       <span className={classes['grow']} />
-      {opened ? <FindBar desk={desk} /> : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
+      {tool === 'relation' ? undefined : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
       <span className={classes['divider']} />
       <Tags desk={desk} />
       <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
-      <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="zoomOut" size={14} /></Toggle>
-      <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="zoomIn" size={14} /></Toggle>
+      <span className={classes['divider']} />
+      <span>Letters</span>
+      <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
+      <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export class TextContext extends SessionContext {
     this.points = new CodePoints(text);
     this.blocks = textBlocks(text);
     this.index = new SpanIndex(this.points, this.blocks.starts);
-    this.reindex();
+    this.reindex(session.scene.instances.map(each => each.id));
   }
 
   get hand(): TextHand {
@@ -52,10 +52,9 @@ export class TextContext extends SessionContext {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The document, or a draft of it, changed. */
-  reindex(): void {
-    const { instances, drafts } = this.session.scene;
-    this.index.update(drafts.size === 0 ? instances : instances.map(each => drafts.get(each.id) ?? each));
+  /** Instances, or drafts of them, changed. Answers the blocks that look different. */
+  reindex(ids: Iterable<string>): ReadonlySet<number> {
+    return this.index.update(ids, id => this.session.scene.shown(id));
   }
 
   /** A place in UTF-16 units as documents count it. */

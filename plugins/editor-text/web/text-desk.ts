@@ -182,11 +182,9 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
 
   #sceneChanged({ added, removed, changed, drafts, selection, hover }: SceneChange): void {
     const { index } = this.context;
-    if (added.size + removed.size + changed.size + drafts.size > 0) {
-      this.context.reindex();
-      this.view.repaint();
-      return;
-    }
+    const touched = this.context.reindex([...added, ...removed, ...changed, ...drafts]);
+    if (touched.size > 0) this.view.repaint(touched);
+    else if (added.size + removed.size + changed.size > 0) this.#redraw();
     const lit = new Set([...selection, ...hover]);
     if (lit.size === 0) return;
     const blocks = [...this.view.shown.keys()].filter(block => index.inBlock(block).some(each => lit.has(each.id)));
@@ -209,8 +207,10 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   #redraw(): void {
     this.#drawn ??= requestAnimationFrame(() => {
       this.#drawn = undefined;
-      this.#overlay.draw();
-      this.#arcs.draw();
+      // All is measured before anything is put, or the text would be laid out twice.
+      const [over, arcs] = [this.#overlay.prepare(), this.#arcs.prepare()];
+      over();
+      arcs();
       this.#host.viewChanged();
     });
   }

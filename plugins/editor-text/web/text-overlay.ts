@@ -20,10 +20,15 @@ export class TextOverlay {
     view.content.append(this.#over);
   }
 
-  draw(): void {
+  /** Measures what is to be drawn; the answer draws it. */
+  prepare(): () => void {
     const { chosen, caret } = this.context.hand;
-    this.#under.replaceChildren(...this.#hits(), ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box))));
-    this.#over.replaceChildren(...this.#caret(chosen?.focus ?? caret), ...this.#handles());
+    const under = [...this.#hits(), ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box)))];
+    const over = [...this.#caret(chosen?.focus ?? caret), ...this.#handles()];
+    return () => {
+      this.#under.replaceChildren(...under);
+      this.#over.replaceChildren(...over);
+    };
   }
 
   #hits(): readonly HTMLElement[] {

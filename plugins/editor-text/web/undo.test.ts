@@ -66,7 +66,7 @@ describe('editing a text', () => {
       const next = numbers(seed);
       const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
       const context = new TextContext(session, text, new TextSettings());
-      session.scene.onChange(() => context.reindex());
+      session.scene.onChange(({ added, removed, changed }) => context.reindex([...added, ...removed, ...changed]));
       const commands = new TextCommands(context, { reveal: () => undefined });
       const states = [JSON.stringify(session.scene.document)];
       for (let step = 0, most = 4 + next(8); step < most; step += 1) {

@@ -42,7 +42,8 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
     return navigator.clipboard.writeText(link).then(() => toast('Link copied.', { tone: 'success' }), () => toast(link));
   };
 
-  const title = object !== undefined ? `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} (${typeTitle(object.type)})` : thread.instanceId !== undefined ? 'On an object that is gone' : thread.x === undefined ? 'Whole item' : `At ${Math.round(thread.x)}, ${Math.round(thread.y ?? 0)}`;
+  const words = object === undefined ? undefined : editor?.titleOf?.(object);
+  const title = object === undefined ? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
   const resolveTitle = thread.resolved ? 'Open again' : 'Resolve';
   return (
     <article ref={place} className={classes['thread']} data-active={active} data-unread={unread} data-thread={thread.id} onClick={() => view.showThread(thread.id)}>
@@ -67,4 +68,11 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
       {active && mayComment ? <CommentCompose label="Reply" action="Reply" onSend={text => document.edit('Reply', [reply(thread, text, user)])} /> : undefined}
     </article>
   );
+}
+
+/** Where a thread is that is about no object of now. */
+function placeTitle({ instanceId, x, y, start, end }: Comment): string {
+  if (instanceId !== undefined) return 'On an object that is gone';
+  if (start !== undefined && end !== undefined) return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
+  return x === undefined ? 'Whole item' : `At ${Math.round(x)}, ${Math.round(y ?? 0)}`;
 }

@@ -52,7 +52,7 @@ export function PickButtons(): JSX.Element {
   };
   return (
     <Group gap="xs" mt={4}>
-      <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>{props => <Button {...props} leftSection={<Icon name="newImage" size={14} />}>Choose {kind.plural}</Button>}</FileButton>
+      <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>{props => <Button {...props} leftSection={<Icon name={kind.word === 'image' ? 'newImage' : 'file'} size={14} />}>Choose {kind.plural}</Button>}</FileButton>
       <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>{props => <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>Choose a folder</Button>}</FileButton>
     </Group>
   );
