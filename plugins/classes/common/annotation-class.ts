@@ -58,7 +58,7 @@ export interface AnnotationClass {
   readonly color: string;
   readonly type: ClassType;
   readonly order: number;
-  /** How many instances use the class. */
+  /** A field of old exports (formats/classes), always 0: how often a class is used is asked for by itself. */
   readonly count: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -45,6 +45,10 @@ export const classesApi = defineApi({
       method: 'GET', path: '/class/:class_id', summary: 'One class', access: 'ViewItem', project: 'query.project_id',
       params: z.strictObject({ class_id: id }), query: ofProject, reply: annotationClass,
     },
+    countUses: {
+      method: 'GET', path: '/api/v1/project/:project_id/classes/:class_id/uses', summary: 'How many objects have a class, and in how many items', access: 'UpdateClass', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, class_id: id }), reply: z.object({ objects: z.int(), items: z.int() }),
+    },
     update: {
       method: 'PUT', path: '/class/:class_id', summary: 'Replace a class; groups and values with an id keep it', access: 'UpdateClass', project: 'query.project_id',
       params: z.strictObject({ class_id: id }), query: ofProject, body: z.looseObject({ name: z.unknown() }), reply: annotationClass,

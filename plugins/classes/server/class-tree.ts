@@ -5,7 +5,7 @@ import type { ClassesTables, ClassRow } from './classes-tables.ts';
 type Trx = Kysely<ClassesTables>;
 
 /** Classes with their groups and values, in display order: three reads however many classes. */
-export async function readTree(trx: Trx, rows: readonly ClassRow[], counts: ReadonlyMap<number, number>): Promise<AnnotationClass[]> {
+export async function readTree(trx: Trx, rows: readonly ClassRow[]): Promise<AnnotationClass[]> {
   if (rows.length === 0) return [];
   const groups = await trx.selectFrom('classes.attribute_group').selectAll().where('class_id', 'in', rows.map(each => each.id)).orderBy('position').orderBy('id').execute();
   const attributes = groups.length === 0 ? [] : await trx.selectFrom('classes.attribute').selectAll().where('group_id', 'in', groups.map(each => each.id)).orderBy('position').orderBy('id').execute();
@@ -17,7 +17,7 @@ export async function readTree(trx: Trx, rows: readonly ClassRow[], counts: Read
     color: row.color,
     type: row.type,
     order: row.position,
-    count: counts.get(row.id) ?? 0,
+    count: 0,
     ...stamps(row),
     attribute_groups: groups.filter(group => group.class_id === row.id).map(group => ({
       id: group.id,

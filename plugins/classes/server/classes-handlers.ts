@@ -24,6 +24,7 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
     reverse: async ({ query }, context) => (await classes.reverse(context, query.project_id)).map(wire),
     nameExists: ({ query }, context) => classes.nameCheck(context, query.project_id, query.name, query.except),
     get: async ({ params, query }, context) => wire(await classes.get(context, query.project_id, params.class_id)),
+    countUses: ({ params }, context) => classes.uses(context, params.project_id, params.class_id),
     update: async ({ params, query, body }, context) => wire(await classes.update(context, query.project_id, params.class_id, body)),
     async remove({ params, query }, context) {
       await classes.remove(context, query.project_id, params.class_id);

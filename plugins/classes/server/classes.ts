@@ -10,6 +10,7 @@ import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts'
 import { checkClassName, classNameTakenMessage } from '../common/class-name.ts';
 import { classesEvents } from '../common/events.ts';
 import { readClasses } from '../common/read-classes.ts';
+import type { ClassUses } from './classes-hooks.ts';
 import { ClassesHooks } from './classes-hooks.ts';
 import type { ClassesTables, ClassRow } from './classes-tables.ts';
 import { insertGroups, readTree, replaceGroups } from './class-tree.ts';
@@ -31,8 +32,14 @@ export class Classes {
 
   /** All classes of a project in display order, with their groups. */
   async ofProject(context: RequestContext, projectId: number): Promise<AnnotationClass[]> {
-    const counts = await this.hooks.counting.promise(context, new Map(), projectId);
-    return context.transaction(async (trx: Trx) => readTree(trx, await this.#rows(trx, projectId), counts));
+    return context.transaction(async (trx: Trx) => readTree(trx, await this.#rows(trx, projectId)));
+  }
+
+  /** How often a class is used, all items of the project together. Throws NOT_FOUND. */
+  async uses(context: RequestContext, projectId: number, id: number): Promise<ClassUses> {
+    await this.get(context, projectId, id);
+    const count = await this.hooks.counting.promise(context, undefined, projectId, id);
+    return count === undefined ? { objects: 0, items: 0 } : count();
   }
 
   async get(context: RequestContext, projectId: number, id: number): Promise<AnnotationClass> {
@@ -65,7 +72,7 @@ export class Classes {
         made.push(row);
       }
       await this.#announce(context, projectId);
-      return readTree(trx, made, new Map());
+      return readTree(trx, made);
     }));
   }
 
@@ -81,9 +88,8 @@ export class Classes {
   async update(context: RequestContext, projectId: number, id: number, change: unknown): Promise<AnnotationClass> {
     const before = await this.get(context, projectId, id);
     const [input] = await this.#read(context, projectId, [{ ...before, ...(change as object) }]);
-    if (input!.type !== before.type && before.count > 0) {
-      throw new Fault('INVALID_FIELD', `type is not valid: ${before.count} instances use this class`, { status: 400, details: { issues: [{ field: 'body.type', reason: `${before.count} instances use this class` }] } });
-    }
+    const { objects } = input!.type === before.type ? { objects: 0 } : await this.uses(context, projectId, id);
+    if (objects > 0) throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, { status: 400, details: { issues: [{ field: 'body.type', reason: `${objects} instances use this class` }] } });
     await this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
       await trx.updateTable('classes.class').set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() }).where('id', '=', id).execute();
       await replaceGroups(trx, context.team.id, before, input!.attribute_groups);

@@ -9,12 +9,16 @@ import type { ClassDraft } from './class-draft.ts';
 import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
 import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
+import type { ClassUses } from './uses-text.ts';
+import { usesText } from './uses-text.ts';
 
 interface ClassFormProps {
   readonly initial: ClassDraft;
   readonly edits: boolean;
-  /** Instances that use the class; its type is fixed then. */
-  readonly used: number;
+  /** Instances that use the class; its type is fixed then, and as long as they are counted. */
+  readonly used: number | undefined;
+  /** Counts them anew. */
+  readonly onCount?: () => Promise<ClassUses>;
   readonly projectType: number;
   readonly onSave: (draft: ClassDraft) => Promise<void>;
   readonly onCancel?: () => void;
@@ -25,7 +29,7 @@ interface ClassFormProps {
 const TEXT_PROJECT = 4;
 
 /** Name, colour, type and attribute groups of one class. */
-export function ClassForm({ initial, edits, used, projectType, onSave, onCancel, onDuplicate, onDelete }: ClassFormProps): JSX.Element {
+export function ClassForm({ initial, edits, used, projectType, onSave, onCancel, onDuplicate, onDelete, onCount }: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -48,8 +52,8 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
     setBusy(false);
   };
   const askDelete = async (): Promise<void> => {
-    const text = used === 0 ? 'No object uses it. You can undo this for ten seconds.' : `${used.toLocaleString('en')} objects use it and will have no class. You can undo this for ten seconds.`;
-    if (await confirm({ title: `Delete ${initial.name}?`, text, action: 'Delete class', danger: true })) onDelete?.();
+    const text = await onCount?.().then(usesText, () => 'The objects that use it could not be counted; they will have no class.');
+    if (await confirm({ title: `Delete ${initial.name}?`, text: `${text} You can undo this for ten seconds.`, action: 'Delete class', danger: true })) onDelete?.();
   };
 
   return (
@@ -62,7 +66,7 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
       </div>
       <div>
         <Text fz="sm" fw={500} mb={4}>Describes</Text>
-        <SegmentedControl disabled={!edits || (used > 0 && !fresh)} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
+        <SegmentedControl disabled={!edits || used !== 0} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
       </div>
       <h2 className={classes['heading']}>
         Attribute groups

@@ -9,6 +9,7 @@ import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
+import { countClassUses } from './class-uses.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
@@ -46,6 +47,7 @@ export default defineServerPlugin(manifest, {
     tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));
     tap(get(ItemsHooks).marking, async (context, marks, ids) => new Map([...marks, ...await crossing.marks(context, ids)]));
     tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]));
+    tap(get(ClassesHooks).counting, (context, _, projectId, classId) => () => countClassUses(context, projectId, classId));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });
     implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));

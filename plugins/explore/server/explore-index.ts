@@ -7,6 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken, PluginGate } from '#core/kernel/server/index.ts';
+import type { ClassUses } from '#plugins/classes/server/kit/index.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { StoredDocument } from '#plugins/editor/server/kit/index.ts';
 import type { ItemCopying, StatusChange } from '#plugins/items/server/kit/index.ts';
@@ -65,6 +66,15 @@ export class ExploreIndex {
   /** Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction. */
   async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
     for (let start = 0; start < stored.length; start += AT_ONCE) await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
+  }
+
+  /** How often a class is used, of a project that is prepared. */
+  async classUses(context: RequestContext, projectId: number, classId: number): Promise<ClassUses> {
+    const { rows } = await context.transaction((trx: Trx) => sql<ClassUses>`
+      select count(*)::int as objects, count(distinct instance.item_id)::int as items from explore.instance as instance
+      join items.item as item on item.team_id = instance.team_id and item.id = instance.item_id
+      where instance.team_id = ${context.team.id}::int and instance.project_id = ${projectId}::int and instance.class_id = ${classId}::int and item.deleted_at is null`.execute(trx));
+    return rows[0]!;
   }
 
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {

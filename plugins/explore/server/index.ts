@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ClassesHooks } from '#plugins/classes/server/kit/index.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { ItemChanges, Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -26,6 +27,7 @@ export default defineServerPlugin(manifest, {
     job('sync', (run, context) => index.run(run, context));
     const items = get(ItemsHooks);
     tap(get(EditorHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
+    tap(get(ClassesHooks).counting, async (context, counter, projectId, classId) => ((await index.state(context, projectId)).state === 'ready' ? () => index.classUses(context, projectId, classId) : counter));
     tap(items.copying, (context, copy) => index.copy(context, copy));
     tap(items.statusChanged, (context, changes) => index.note(context, changes));
     tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));

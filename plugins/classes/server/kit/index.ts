@@ -1,3 +1,4 @@
 export { Classes } from '../classes.ts';
+export type { ClassUses } from '../classes-hooks.ts';
 export { ClassesHooks } from '../classes-hooks.ts';
 export type { ClassesTables, ClassRow } from '../classes-tables.ts';
