@@ -83,6 +83,33 @@ it('should move the ends of a span by keys and by its handles', async () => {
   expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau']);
 });
 
+it('should mark by keys alone, and a sentence by three clicks', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Keys', text);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await objects(page, 1);
+  await page.keyboard.press('Escape');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('/');
+  await page.getByLabel('Find a class').fill('pla');
+  await page.keyboard.press('Enter');
+  await objects(page, 2);
+  await page.getByLabel('Find a class').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('1');
+  await clickOn(page, 'founded', { count: 3 });
+  await objects(page, 3);
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Ada Moreau', 'Place Labs', 'Person Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.']);
+  await page.keyboard.press('Control+z');
+  await objects(page, 2);
+});
+
 it('should mark single characters with Alt, and inside of scripts that have no spaces or run from the right', async () => {
   const { page, stored } = await openText(site(), ANA, 'Scripts', text);
   await page.keyboard.down('Alt');

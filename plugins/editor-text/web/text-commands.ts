@@ -121,10 +121,12 @@ export class TextCommands {
 
   /** Moves the caret; with `choosing` the text between is chosen. */
   moveCaret(forward: boolean, choosing: boolean): void {
-    const { text, hand, settings } = this.#context;
-    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, settings.now.snap);
-    const anchor = hand.chosen === undefined ? hand.caret : hand.chosen.focus === hand.chosen.start ? hand.chosen.end : hand.chosen.start;
-    this.#context.set({ caret, chosen: choosing && caret !== anchor ? { start: Math.min(anchor, caret), end: Math.max(anchor, caret), focus: caret } : undefined });
+    const { text, hand, settings: { now: { snap } } } = this.#context;
+    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, snap);
+    // The first unit is chosen from its own other end, without the gap before it.
+    const anchor = hand.chosen?.anchor ?? movedEdge(text, caret, !forward, snap);
+    const stretch = choosing && caret !== anchor ? snapped(text, { start: Math.min(anchor, caret), end: Math.max(anchor, caret) }, snap) : undefined;
+    this.#context.set({ caret, chosen: stretch === undefined ? undefined : { ...stretch, anchor, focus: caret } });
     this.#screen.reveal(Math.min(caret, Math.max(0, text.length - 1)));
   }
 

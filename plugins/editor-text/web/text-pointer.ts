@@ -156,7 +156,7 @@ export class TextPointer implements Disposable {
     if (press.end === undefined) {
       const stretch = snapped(context.text, { start: Math.min(press.anchor, place), end: Math.max(press.anchor, place) }, unit);
       const empty = press.anchor === place || stretch === undefined;
-      context.set({ caret: place, chosen: empty ? undefined : { ...stretch, focus: place < press.anchor ? stretch.start : stretch.end } });
+      context.set({ caret: place, chosen: empty ? undefined : { ...stretch, anchor: press.anchor, focus: place } });
       if (!empty) context.session.scene.select([]);
       return;
     }
