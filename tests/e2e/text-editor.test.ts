@@ -142,6 +142,19 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await store(page);
   const [person, firm, relation] = await stored() as readonly [StoredText, StoredText, StoredText];
   expect(relation).toMatchObject({ type: 'relationship', className: 'works for', from: person.id, to: firm.id });
+  // The way back, by keys.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await clickOn(page, 'Helix Labs');
+  await page.keyboard.press('r');
+  await page.keyboard.press('2');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await objects(page, 4);
+  await store(page);
+  expect((await stored())[3]).toMatchObject({ type: 'relationship', className: 'lives in', from: firm.id, to: person.id });
+  await page.keyboard.press('Control+z');
+  await objects(page, 3);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await clickOn(page, 'Helix Labs');

@@ -78,7 +78,7 @@ function RelationChoice({ desk: { context }, from }: { readonly desk: TextDesk; 
           {known.map((each, at) => <option key={each.id} value={each.id}>{at < 9 ? `${at + 1} ` : ''}{each.name}</option>)}
         </select>
       )}
-      <span className={classes['hint']}>{span === undefined ? 'Click the span it begins at' : <>From <bdi>“{context.quote(span.instance, 24)}”</bdi>: click the span it goes to</>}</span>
+      <span className={classes['hint']}>{span === undefined ? 'Click the span it begins at, or Tab to it and press Enter' : <>From <bdi>“{context.quote(span.instance, 24)}”</bdi> to: click, or Tab and Enter</>}</span>
     </div>
   );
 }

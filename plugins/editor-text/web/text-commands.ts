@@ -155,6 +155,13 @@ export class TextCommands {
     return patches.length;
   }
 
+  /** Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named begins anew. */
+  relateWith(id: string | undefined): void {
+    const { relationFrom } = this.#context.hand;
+    if (id === undefined || relationFrom === undefined) this.#context.set({ relationFrom: id });
+    else if (this.relate(relationFrom, id)) this.#context.set({ relationFrom: undefined });
+  }
+
   /** Makes a relation between two spans. False when it is there already or cannot be. */
   relate(from: string, to: string): boolean {
     const { session, relationClass, author } = this.#context;
