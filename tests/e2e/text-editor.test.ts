@@ -215,6 +215,9 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await page.getByLabel('Comment on this object').fill('Is this the town?');
   await page.getByLabel('Comment on this object').press('Control+Enter');
   await page.getByRole('tab', { name: /^Objects/ }).click();
+  await page.keyboard.press('r');
+  expect(await wholeScreenFaults(page, 'text relation')).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await page.getByLabel('Find in the text').fill('Helix');
   await page.getByText(/1 \/ /).waitFor();

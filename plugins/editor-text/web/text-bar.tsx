@@ -59,11 +59,15 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
       {tool === 'relation' ? undefined : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
       <span className={classes['divider']} />
       <Tags desk={desk} />
-      <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
-      <span className={classes['divider']} />
-      <span>Letters</span>
-      <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
-      <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
+      {tool === 'relation' ? undefined : (
+        <>
+          <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
+          <span className={classes['divider']} />
+          <span>Letters</span>
+          <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
+          <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
+        </>
+      )}
     </div>
   );
 }
