@@ -83,6 +83,33 @@ it('should move the ends of a span by keys and by its handles', async () => {
   expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau']);
 });
 
+it('should mark by keys alone, and a sentence by three clicks', async () => {
+  const { page, stored } = await openText(site(), ANA, 'Keys', text);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Enter');
+  await objects(page, 1);
+  await page.keyboard.press('Escape');
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('/');
+  await page.getByLabel('Find a class').fill('pla');
+  await page.keyboard.press('Enter');
+  await objects(page, 2);
+  await page.getByLabel('Find a class').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('1');
+  await clickOn(page, 'founded', { count: 3 });
+  await objects(page, 3);
+  await store(page);
+  expect((await stored()).map(said)).toEqual(['Person Ada Moreau', 'Place Labs', 'Person Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.']);
+  await page.keyboard.press('Control+z');
+  await objects(page, 2);
+});
+
 it('should mark single characters with Alt, and inside of scripts that have no spaces or run from the right', async () => {
   const { page, stored } = await openText(site(), ANA, 'Scripts', text);
   await page.keyboard.down('Alt');
@@ -115,6 +142,19 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await store(page);
   const [person, firm, relation] = await stored() as readonly [StoredText, StoredText, StoredText];
   expect(relation).toMatchObject({ type: 'relationship', className: 'works for', from: person.id, to: firm.id });
+  // The way back, by keys.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await clickOn(page, 'Helix Labs');
+  await page.keyboard.press('r');
+  await page.keyboard.press('2');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await objects(page, 4);
+  await store(page);
+  expect((await stored())[3]).toMatchObject({ type: 'relationship', className: 'lives in', from: firm.id, to: person.id });
+  await page.keyboard.press('Control+z');
+  await objects(page, 3);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await clickOn(page, 'Helix Labs');
@@ -175,6 +215,9 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await page.getByLabel('Comment on this object').fill('Is this the town?');
   await page.getByLabel('Comment on this object').press('Control+Enter');
   await page.getByRole('tab', { name: /^Objects/ }).click();
+  await page.keyboard.press('r');
+  expect(await wholeScreenFaults(page, 'text relation')).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await page.getByLabel('Find in the text').fill('Helix');
   await page.getByText(/1 \/ /).waitFor();

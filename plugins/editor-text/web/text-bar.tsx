@@ -59,11 +59,15 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
       {tool === 'relation' ? undefined : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
       <span className={classes['divider']} />
       <Tags desk={desk} />
-      <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
-      <span className={classes['divider']} />
-      <span>Letters</span>
-      <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
-      <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
+      {tool === 'relation' ? undefined : (
+        <>
+          <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
+          <span className={classes['divider']} />
+          <span>Letters</span>
+          <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
+          <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
+        </>
+      )}
     </div>
   );
 }
@@ -78,7 +82,7 @@ function RelationChoice({ desk: { context }, from }: { readonly desk: TextDesk; 
           {known.map((each, at) => <option key={each.id} value={each.id}>{at < 9 ? `${at + 1} ` : ''}{each.name}</option>)}
         </select>
       )}
-      <span className={classes['hint']}>{span === undefined ? 'Click the span it begins at' : <>From <bdi>“{context.quote(span.instance, 24)}”</bdi>: click the span it goes to</>}</span>
+      <span className={classes['hint']}>{span === undefined ? 'Click the span it begins at, or Tab to it and press Enter' : <>From <bdi>“{context.quote(span.instance, 24)}”</bdi> to: click, or Tab and Enter</>}</span>
     </div>
   );
 }

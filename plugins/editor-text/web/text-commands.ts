@@ -121,10 +121,12 @@ export class TextCommands {
 
   /** Moves the caret; with `choosing` the text between is chosen. */
   moveCaret(forward: boolean, choosing: boolean): void {
-    const { text, hand, settings } = this.#context;
-    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, settings.now.snap);
-    const anchor = hand.chosen === undefined ? hand.caret : hand.chosen.focus === hand.chosen.start ? hand.chosen.end : hand.chosen.start;
-    this.#context.set({ caret, chosen: choosing && caret !== anchor ? { start: Math.min(anchor, caret), end: Math.max(anchor, caret), focus: caret } : undefined });
+    const { text, hand, settings: { now: { snap } } } = this.#context;
+    const caret = movedEdge(text, hand.chosen?.focus ?? hand.caret, forward, snap);
+    // The first unit is chosen from its own other end, without the gap before it.
+    const anchor = hand.chosen?.anchor ?? movedEdge(text, caret, !forward, snap);
+    const stretch = choosing && caret !== anchor ? snapped(text, { start: Math.min(anchor, caret), end: Math.max(anchor, caret) }, snap) : undefined;
+    this.#context.set({ caret, chosen: stretch === undefined ? undefined : { ...stretch, anchor, focus: caret } });
     this.#screen.reveal(Math.min(caret, Math.max(0, text.length - 1)));
   }
 
@@ -151,6 +153,13 @@ export class TextCommands {
     const patches = markAll(session.scene.instances, hits.map(each => this.#context.rangeOf(each)), activeClass, author);
     this.#edit(patches.length === 1 ? `Mark ${activeClass?.name ?? 'text'}` : `Mark ${patches.length} found`, patches);
     return patches.length;
+  }
+
+  /** Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named begins anew. */
+  relateWith(id: string | undefined): void {
+    const { relationFrom } = this.#context.hand;
+    if (id === undefined || relationFrom === undefined) this.#context.set({ relationFrom: id });
+    else if (this.relate(relationFrom, id)) this.#context.set({ relationFrom: undefined });
   }
 
   /** Makes a relation between two spans. False when it is there already or cannot be. */

@@ -12,8 +12,8 @@ import type { TextSettings } from './text-settings.ts';
 
 /** What a person has under the hand that is no part of the document. Places in UTF-16 units. */
 export interface TextHand {
-  /** Chosen text that is no span yet; `focus` is the end that moves. */
-  readonly chosen: (Stretch & { readonly focus: number }) | undefined;
+  /** Chosen text that is no span yet, and the places between which it was chosen: `focus` is the one that moves. */
+  readonly chosen: (Stretch & { readonly anchor: number; readonly focus: number }) | undefined;
   readonly caret: number;
   /** The span a relation begins at. */
   readonly relationFrom: string | undefined;

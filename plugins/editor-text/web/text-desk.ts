@@ -42,12 +42,14 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   readonly #arcs: RelationArcs;
   readonly #owned = new Disposables();
   #activeTool = RESTING;
+  #activeClassId: number | undefined;
   #drawn: number | undefined;
   #focusTags: (() => void) | undefined;
 
   constructor(session: EditorSession, element: HTMLElement, text: string, host: TextDeskHost) {
     this.#host = host;
     const context = new TextContext(session, text, host.settings);
+    this.#activeClassId = session.activeClassId;
     this.context = context;
     const owned = this.#owned;
     const colorOf = ({ instance }: { readonly instance: Instance }): string => context.colorOf(instance);
@@ -192,7 +194,12 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   }
 
   #sessionChanged(): void {
-    if (this.context.session.readOnly && this.#activeTool !== RESTING) this.setTool(RESTING);
+    const { session, hand } = this.context;
+    if (session.readOnly && this.#activeTool !== RESTING) this.setTool(RESTING);
+    // A class that is chosen while text is chosen is for that text, wherever it was chosen.
+    const isOther = session.activeClassId !== this.#activeClassId;
+    this.#activeClassId = session.activeClassId;
+    if (isOther && hand.chosen !== undefined) this.commands.markChosen();
     this.view.repaint();
   }
 

@@ -31,6 +31,9 @@ export interface TextKey extends BoundKey {
 const selected = ({ context }: KeyedTextEditor): boolean => context.session.scene.selection.size > 0;
 const oneSpan = ({ context }: KeyedTextEditor): boolean => context.selectedEntity !== undefined;
 const free = (editor: KeyedTextEditor): boolean => !oneSpan(editor);
+/** Without spans to walk, Tab goes on to the rest of the page. */
+const spans = ({ context }: KeyedTextEditor): boolean => context.index.ordered.length > 0;
+const relating = ({ activeTool, context }: KeyedTextEditor): boolean => activeTool === 'relation' && context.selectedEntity !== undefined;
 const chosen = ({ context }: KeyedTextEditor): boolean => context.hand.chosen !== undefined;
 
 const digits: readonly TextKey[] = Array.from({ length: 10 }, (_, position) => ({
@@ -52,6 +55,7 @@ export const textKeys: readonly TextKey[] = [
   { id: 'find-previous', chords: ['Shift+F3', 'Ctrl+Shift+G'], group: 'Find', title: 'Previous place found', run: editor => editor.search.step(false) },
   { id: 'same', chords: ['Ctrl+Shift+F'], group: 'Find', title: 'Mark all that says the same', changes: true, run: (_, commands) => commands.markSame() },
   { id: 'tags', chords: ['T'], group: 'Tools', title: 'Tags of the text', changes: true, run: editor => editor.chooseTags() },
+  { id: 'relate', chords: ['Enter'], group: 'Marking', title: 'Relate to the selected span (Relation)', changes: true, when: relating, run: ({ context }, commands) => commands.relateWith(context.selectedEntity?.id) },
   { id: 'mark', chords: ['Enter'], group: 'Marking', title: 'Mark the chosen text', changes: true, when: chosen, run: (_, commands) => void commands.markChosen() },
   { id: 'end-right', chords: ['Shift+Right'], group: 'Marking', title: 'Move the end of the span on', changes: true, when: oneSpan, run: (_, commands) => commands.moveEnd('end', true) },
   { id: 'end-left', chords: ['Shift+Left'], group: 'Marking', title: 'Move the end of the span back', changes: true, when: oneSpan, run: (_, commands) => commands.moveEnd('end', false) },
@@ -66,8 +70,8 @@ export const textKeys: readonly TextKey[] = [
       settings.set({ snap: snapUnits[(snapUnits.indexOf(settings.now.snap) + 1) % snapUnits.length]! });
     },
   },
-  { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next span', run: (_, commands) => commands.step(true) },
-  { id: 'previous', chords: ['Shift+Tab'], group: 'Selection', title: 'Previous span', run: (_, commands) => commands.step(false) },
+  { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next span', when: spans, run: (_, commands) => commands.step(true) },
+  { id: 'previous', chords: ['Shift+Tab'], group: 'Selection', title: 'Previous span', when: spans, run: (_, commands) => commands.step(false) },
   { id: 'delete', chords: ['Delete', 'Backspace'], group: 'Selection', title: 'Delete', changes: true, when: selected, run: (_, commands) => commands.delete() },
   { id: 'lock', chords: ['Shift+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: (_, commands) => commands.toggleLock() },
   { id: 'hide', chords: ['H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: (_, commands) => commands.toggleHide() },

@@ -156,7 +156,7 @@ export class TextPointer implements Disposable {
     if (press.end === undefined) {
       const stretch = snapped(context.text, { start: Math.min(press.anchor, place), end: Math.max(press.anchor, place) }, unit);
       const empty = press.anchor === place || stretch === undefined;
-      context.set({ caret: place, chosen: empty ? undefined : { ...stretch, focus: place < press.anchor ? stretch.start : stretch.end } });
+      context.set({ caret: place, chosen: empty ? undefined : { ...stretch, anchor: press.anchor, focus: place } });
       if (!empty) context.session.scene.select([]);
       return;
     }
@@ -176,7 +176,7 @@ export class TextPointer implements Disposable {
     const doubled = this.#doubled;
     this.#doubled = undefined;
     if (activeTool === 'relation') {
-      this.#relate(under[0]);
+      commands.relateWith(under[0]?.id);
       return;
     }
     const place = view.characterAt(event.clientX, event.clientY) ?? 0;
@@ -196,14 +196,6 @@ export class TextPointer implements Disposable {
     const at = scene.selected.length === 1 ? under.findIndex(each => each.id === only?.id) : -1;
     const next = under[under.length === 0 ? 0 : (at + 1) % under.length];
     scene.select(next === undefined ? [] : [next.id]);
-  }
-
-  #relate(span: ShownSpan | undefined): void {
-    const { context, commands } = this.#editor;
-    const { relationFrom } = context.hand;
-    if (span === undefined) context.set({ relationFrom: undefined });
-    else if (relationFrom === undefined) context.set({ relationFrom: span.id });
-    else if (relationFrom !== span.id && commands.relate(relationFrom, span.id)) context.set({ relationFrom: undefined });
   }
 
   /** The spans under the pointer, the shortest first. */
