@@ -89,16 +89,11 @@ export class TextCommands {
     scene.select(scene.instances.filter(each => each.visible !== false).map(each => each.id));
   }
 
-  /** Selects the next or previous span as they are read, from the selected one or from the caret. */
+  /** Selects the next or previous span as they are read, from the selected one or from the caret; nothing beyond the last one. */
   step(forward: boolean): void {
-    const { index, session, hand } = this.#context;
-    const { ordered } = index;
-    if (ordered.length === 0) return;
-    const at = ordered.findIndex(each => session.scene.selection.has(each.id));
-    const beside = forward ? ordered.findIndex(each => each.start >= hand.caret) : ordered.findLastIndex(each => each.start < hand.caret);
-    const place = at < 0 ? beside : at + (forward ? 1 : -1);
-    const next = ordered.at(place >= ordered.length || (at < 0 && beside < 0) ? (forward ? 0 : -1) : place)!;
-    session.scene.select([next.id]);
+    const next = this.#context.spanBeside(forward);
+    if (next === undefined) return;
+    this.#context.session.scene.select([next.id]);
     this.#context.set({ chosen: undefined, caret: next.end });
     this.#screen.reveal(next.start);
   }

@@ -77,6 +77,15 @@ export class TextContext extends SessionContext {
     return selected.length === 1 && isEntity(selected[0]) ? selected[0] : undefined;
   }
 
+  /** The next or previous span as they are read, from the selected one or from the caret; undefined beyond the last one. Offsets in UTF-16 units. */
+  spanBeside(forward: boolean): SpanIndex['ordered'][number] | undefined {
+    const { ordered } = this.index;
+    const at = ordered.findIndex(each => this.session.scene.selection.has(each.id));
+    if (at >= 0) return ordered[at + (forward ? 1 : -1)];
+    const { caret } = this.#hand;
+    return forward ? ordered.find(each => each.start >= caret) : ordered.findLast(each => each.start < caret);
+  }
+
   /** The words of a span, on one line and no longer than `most` characters. */
   quote(entity: TextEntity, most = 60): string {
     const { start, end } = this.index.stretchOf(entity);

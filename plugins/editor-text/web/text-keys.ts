@@ -31,8 +31,8 @@ export interface TextKey extends BoundKey {
 const selected = ({ context }: KeyedTextEditor): boolean => context.session.scene.selection.size > 0;
 const oneSpan = ({ context }: KeyedTextEditor): boolean => context.selectedEntity !== undefined;
 const free = (editor: KeyedTextEditor): boolean => !oneSpan(editor);
-/** Without spans to walk, Tab goes on to the rest of the page. */
-const spans = ({ context }: KeyedTextEditor): boolean => context.index.ordered.length > 0;
+/** Beyond the last span, Tab goes on to the rest of the page. */
+const walks = (forward: boolean) => ({ context }: KeyedTextEditor): boolean => context.spanBeside(forward) !== undefined;
 const relating = ({ activeTool, context }: KeyedTextEditor): boolean => activeTool === 'relation' && context.selectedEntity !== undefined;
 const chosen = ({ context }: KeyedTextEditor): boolean => context.hand.chosen !== undefined;
 
@@ -70,8 +70,8 @@ export const textKeys: readonly TextKey[] = [
       settings.set({ snap: snapUnits[(snapUnits.indexOf(settings.now.snap) + 1) % snapUnits.length]! });
     },
   },
-  { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next span', when: spans, run: (_, commands) => commands.step(true) },
-  { id: 'previous', chords: ['Shift+Tab'], group: 'Selection', title: 'Previous span', when: spans, run: (_, commands) => commands.step(false) },
+  { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next span', when: walks(true), run: (_, commands) => commands.step(true) },
+  { id: 'previous', chords: ['Shift+Tab'], group: 'Selection', title: 'Previous span', when: walks(false), run: (_, commands) => commands.step(false) },
   { id: 'delete', chords: ['Delete', 'Backspace'], group: 'Selection', title: 'Delete', changes: true, when: selected, run: (_, commands) => commands.delete() },
   { id: 'lock', chords: ['Shift+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: (_, commands) => commands.toggleLock() },
   { id: 'hide', chords: ['H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: (_, commands) => commands.toggleHide() },

@@ -110,7 +110,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
             <Switch label="Pinned items only" checked={pinned} onChange={event => setPinned(event.currentTarget.checked)} />
           </>
         )}
-        <Switch label="Include the pictures" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
+        <Switch label="Include the files" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
         {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
         <Group justify="flex-end" gap="xs">
