@@ -72,8 +72,8 @@ function print(ours, others, heavy, chromium) {
   line('hover script p95', 'ms', p95('hoverScript'), 4);
   for (const { figure } of edits) line(`${figure} p95`, 'ms', p95(figure), 50);
   line('pan frame median', 'ms', median('panFrame'));
-  line('pan frame p95', 'ms', p95('panFrame'));
-  line('zoom frame p95', 'ms', p95('zoomFrame'));
+  line('pan frame p95', 'ms', p95('panFrame'), 33);
+  line('zoom frame p95', 'ms', p95('zoomFrame'), 33);
   line('longest task while editing', 'ms', page => ({ value: page.longestTask, n: 1 }));
   printHeavy(figures, heavy);
   console.log(JSON.stringify({ bench: 'vector', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
