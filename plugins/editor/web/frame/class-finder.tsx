@@ -41,7 +41,7 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   };
   return (
     <>
-      <TextInput data-autofocus aria-label="Find a class" placeholder={document.scene.selection.size > 0 && editor?.drawing !== true ? 'Class of the selection' : 'Class to draw with'} value={text} mb="xs" leftSection={<Icon name="search" size={14} />} onKeyDown={press} onChange={event => { setText(event.currentTarget.value); setPlace(0); }} />
+      <TextInput autoFocus data-autofocus aria-label="Find a class" placeholder={document.scene.selection.size > 0 && editor?.drawing !== true ? 'Class of the selection' : 'Class to draw with'} value={text} mb="xs" leftSection={<Icon name="search" size={14} />} onKeyDown={press} onChange={event => { setText(event.currentTarget.value); setPlace(0); }} />
       {found.length === 0 ? <div className={classes['sides']}>No class matches.</div> : found.map((each, at) => (
         <button key={each.id} type="button" tabIndex={-1} className={classes['found']} data-active={at === place} onClick={() => choose(at)}><span className={classes['swatch']} style={{ background: each.color }} />{each.name}</button>
       ))}
