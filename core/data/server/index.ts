@@ -34,6 +34,7 @@ export { conditionSql, orderSql } from './query/query-condition.ts';
 export type { FieldSource, QuerySource } from './query/query-source.ts';
 export { openS3Blobs } from './blobs/open-s3-blobs.ts';
 export type { S3BlobsOptions } from './blobs/s3-blobs.ts';
+export { ZipWriter } from './zip/zip-writer.ts';
 export { SecretBox } from './secret-box.ts';
 export { parseByteRange } from './blobs/byte-range.ts';
 export { disposition, servedType } from './blobs/content-types.ts';

@@ -3,6 +3,7 @@ import { notFound, oneAhead } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
+import { ZipWriter } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { handedOut } from '#plugins/annotations/common/handed-out.ts';
@@ -31,7 +32,6 @@ import type { ExportRow } from './exports.ts';
 import { writeFormArchive } from './form-archive.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
-import { ZipWriter } from './zip-writer.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
-import type { ZipWriter } from './zip-writer.ts';
+import type { ZipWriter } from '#core/data/server/index.ts';
 
 /** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
 export interface ExportedItem {

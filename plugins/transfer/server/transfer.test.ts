@@ -13,8 +13,8 @@ import type { ExportRecord } from '../common/export-api.ts';
 import { exportApi, wireExportApi } from '../common/export-api.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
-import { fromBufferPromise, readAll } from './zip-reading.support.ts';
-import { ZipWriter } from './zip-writer.ts';
+import { ZipWriter } from '#core/data/server/index.ts';
+import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
 
 const { createExport, getProjectExport, listProjectExports, cancelExport, deleteProjectExport } = exportApi.operations;
 const { uploadImport, getImport, startImport } = importApi.operations;

@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import { constants } from 'node:zlib';
 import { Fault } from '#core/base/common/index.ts';
 import type { BlobDriver } from '../blobs/blob-driver.ts';
 import { storageFull } from '../blobs/blob-driver.ts';
@@ -14,15 +13,11 @@ import { readApplied } from '../migrate.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { BACKUP_VERSION, blobEntry, KEYS_ENTRY, MANIFEST_ENTRY, tableEntry } from './backup-manifest.ts';
 import { RowDigest } from './row-digest.ts';
+import { ZipWriter } from '../zip/zip-writer.ts';
 import type { CatalogueSequence } from './table-catalogue.ts';
 import { nameOfTable, readSequences, readTables } from './table-catalogue.ts';
 import type { TableDigest } from './table-dump.ts';
 import { dumpTable, settleTextForm } from './table-dump.ts';
-
-/** One zip archive in the making. */
-interface Archive {
-  add(name: string, source: () => Promise<Readable>, options: { readonly compress: boolean; readonly size?: number }): Promise<void>;
-}
 
 /**
  * Writes everything the installation holds into one archive that fits both kinds of database: all rows of one moment, all
@@ -32,31 +27,30 @@ interface Archive {
 export async function backup(database: Database, blobs: BlobDriver, keys: Keys, file: string): Promise<BackupManifest> {
   const draft = `${file}.part`;
   await rm(draft, { force: true });
+  const stop = new AbortController();
   try {
-    const zip = new ZipFile();
-    const written = pipeline(zip.outputStream, createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
-    const fill = async (): Promise<BackupManifest> => {
-      const archive: Archive = { add: (name, source, options) => addEntry(zip, name, source, options) };
-      const rows = await addRows(archive, database);
-      const manifest: BackupManifest = { format: 'loupe-backup', version: BACKUP_VERSION, createdAt: new Date().toISOString(), ...rows, blobs: await addBlobs(archive, blobs) };
-      zip.addBuffer(Buffer.from(JSON.stringify(keys)), KEYS_ENTRY);
-      zip.addBuffer(Buffer.from(JSON.stringify(manifest, undefined, 2)), MANIFEST_ENTRY);
-      zip.end();
-      return manifest;
-    };
+    const zip = new ZipWriter(stop.signal, { level: constants.Z_DEFAULT_COMPRESSION, rights: 0o600 });
+    const written = pipeline(zip.stream, createWriteStream(draft, { mode: 0o600, flags: 'wx' }));
     // A full disk ends the writing while an entry still waits to be taken.
-    const manifest = await Promise.race([fill(), written.then(() => new Promise<never>(() => undefined))]);
+    written.catch((error: unknown) => stop.abort(error));
+    const at = new Date();
+    const rows = await addRows(zip, at, database);
+    const manifest: BackupManifest = { format: 'loupe-backup', version: BACKUP_VERSION, createdAt: new Date().toISOString(), ...rows, blobs: await addBlobs(zip, at, blobs) };
+    await zip.add(KEYS_ENTRY, JSON.stringify(keys), at);
+    await zip.add(MANIFEST_ENTRY, JSON.stringify(manifest, undefined, 2), at);
+    await zip.end();
     await written;
     await keep(draft, file);
     return manifest;
   } catch (error) {
+    stop.abort(error);
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? storageFull(error) : error;
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function addRows(archive: Archive, database: Database): Promise<Pick<BackupManifest, 'schemas' | 'tables' | 'sequences'>> {
+async function addRows(zip: ZipWriter, at: Date, database: Database): Promise<Pick<BackupManifest, 'schemas' | 'tables' | 'sequences'>> {
   const applied = await readApplied(poolOf(database));
   const schemas = [...applied.keys()];
   return database.system('backup').transaction(async trx => {
@@ -65,7 +59,7 @@ async function addRows(archive: Archive, database: Database): Promise<Pick<Backu
     for (const table of await readTables(trx, schemas)) {
       const digest = new RowDigest();
       const name = nameOfTable(table);
-      await archive.add(tableEntry(name), () => Promise.resolve(Readable.from(lines(dumpTable(trx, table, digest)))), { compress: true });
+      await zip.addStream(tableEntry(name), lines(dumpTable(trx, table, digest)), at, true);
       tables.push({ name, rows: digest.rows, digest: digest.text });
     }
     const sequences: readonly CatalogueSequence[] = await readSequences(trx, schemas);
@@ -74,28 +68,17 @@ async function addRows(archive: Archive, database: Database): Promise<Pick<Backu
 }
 
 /** Rows are written before the files: a file that a row names was kept before the row, so it is there. */
-async function addBlobs(archive: Archive, blobs: BlobDriver): Promise<BackupManifest['blobs']> {
+async function addBlobs(zip: ZipWriter, at: Date, blobs: BlobDriver): Promise<BackupManifest['blobs']> {
   let count = 0;
   let bytes = 0;
   for await (const { hash, size } of blobs.list()) {
-    const source = async (): Promise<Readable> => (await blobs.get(hash)) ?? Promise.reject(new Fault('BLOB_GONE', `The file ${hash} was deleted while the backup was made. Try again.`));
-    await archive.add(blobEntry(hash), source, { compress: false, size });
+    const source = await blobs.get(hash);
+    if (source === undefined) throw new Fault('BLOB_GONE', `The file ${hash} was deleted while the backup was made. Try again.`);
+    await zip.addStream(blobEntry(hash), source, at);
     count++;
     bytes += size;
   }
   return { count, bytes };
-}
-
-function addEntry(zip: ZipFile, name: string, source: () => Promise<Readable>, options: { readonly compress: boolean; readonly size?: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    zip.addReadStreamLazy(name, { ...options, forceZip64Format: options.size === undefined || options.size > 2 ** 31, mode: 0o100600 }, give => {
-      source().then(stream => {
-        stream.once('end', () => resolve());
-        stream.once('error', reject);
-        give(undefined, stream);
-      }, reject);
-    });
-  });
 }
 
 async function* lines(rows: AsyncGenerator<string>): AsyncGenerator<string> {

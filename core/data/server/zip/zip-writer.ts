@@ -6,21 +6,29 @@ import { constants, crc32, createDeflateRaw, deflateRaw, deflateRawSync } from '
 import type { ZipEntry } from './zip-records.ts';
 import { descriptor, directoryRecord, endRecords, localHeader } from './zip-records.ts';
 
-const fast = { level: constants.Z_BEST_SPEED };
 const compressed = promisify(deflateRaw);
 /** Bytes up to which handing a file to another thread takes longer than compressing it. */
 const SMALL = 64 * 1024;
 /** Bytes that are passed on together: a file of an item is small, and every piece costs a write. */
 const PIECE = 256 * 1024;
 
+export interface ZipWriterOptions {
+  /** How hard files are compressed, as zlib counts; as quickly as can be when absent. */
+  readonly level?: number;
+  /** Who may read the files once they are unpacked; everybody when absent. */
+  readonly rights?: number;
+}
+
 /**
  * Writes a zip archive as a stream while it is read: nothing but the directory stays in memory, whatever the size of the
- * archive, and whoever reads sets the pace. Our own, since exports are a hundred thousand small files: zip-stream 7 passes each on in
+ * archive, and whoever reads sets the pace. Our own, since exports and backups are a hundred thousand files and more: zip-stream 7 passes each on in
  * 16 pieces and holds what it knows of it as objects, yazl 3 looks for the next file from the first one on, and zip.js 2 takes five times as long.
  */
 export class ZipWriter {
   readonly #output = new PassThrough({ highWaterMark: 1 << 20 });
   readonly #signal: AbortSignal;
+  readonly #zlib: { readonly level: number };
+  readonly #rights: number;
   #gathered: Buffer[] = [];
   #waiting = 0;
   #offset = 0;
@@ -30,8 +38,10 @@ export class ZipWriter {
   #latest: Buffer[] = [];
 
   /** The signal ends the writing: every call then throws its reason. */
-  constructor(signal: AbortSignal) {
+  constructor(signal: AbortSignal, { level = constants.Z_BEST_SPEED, rights = 0o644 }: ZipWriterOptions = {}) {
     this.#signal = signal;
+    this.#zlib = { level };
+    this.#rights = rights;
     // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process down.
     this.#output.on('error', () => undefined);
     signal.addEventListener('abort', () => this.#output.destroy(signal.reason instanceof Error ? signal.reason : undefined), { once: true });
@@ -45,7 +55,7 @@ export class ZipWriter {
   /** Adds a file that is in memory, compressed. */
   async add(path: string, content: string | Buffer, at: Date): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const packed = bytes.length > SMALL ? await compressed(bytes, fast) : deflateRawSync(bytes, fast);
+    const packed = bytes.length > SMALL ? await compressed(bytes, this.#zlib) : deflateRawSync(bytes, this.#zlib);
     const entry = this.#begin({ path: checked(path), at, compressed: true, crc: crc32(bytes), size: bytes.length, compressedSize: packed.length, described: false });
     this.#gather(localHeader(entry));
     this.#gather(packed);
@@ -58,7 +68,7 @@ export class ZipWriter {
     const begun = this.#begin({ path: checked(path), at, compressed: compress, crc: 0, size: 0, compressedSize: 0, described: true });
     this.#gather(localHeader(begun));
     const facts = { crc: 0, size: 0, compressedSize: 0 };
-    for await (const piece of compress ? deflated(source, facts) : counted(source, facts)) {
+    for await (const piece of compress ? deflated(source, facts, this.#zlib) : counted(source, facts)) {
       facts.compressedSize += piece.length;
       this.#gather(piece);
       await this.#passOn();
@@ -81,9 +91,9 @@ export class ZipWriter {
     this.#output.end();
   }
 
-  #begin(entry: Omit<ZipEntry, 'offset'>): ZipEntry {
+  #begin(entry: Omit<ZipEntry, 'offset' | 'rights'>): ZipEntry {
     this.#signal.throwIfAborted();
-    return { ...entry, offset: this.#offset };
+    return { ...entry, rights: this.#rights, offset: this.#offset };
   }
 
   #list(entry: ZipEntry): void {
@@ -127,8 +137,8 @@ async function* counted(source: AsyncIterable<Uint8Array | string> | Iterable<Ui
 }
 
 /** The same, compressed by another thread. A fault of the source comes out here. */
-function deflated(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, facts: Facts): AsyncIterable<Buffer> {
-  return pipeline(Source.from(counted(source, facts), { objectMode: false }), createDeflateRaw(fast), () => undefined);
+function deflated(source: AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>, facts: Facts, zlib: { readonly level: number }): AsyncIterable<Buffer> {
+  return pipeline(Source.from(counted(source, facts), { objectMode: false }), createDeflateRaw(zlib), () => undefined);
 }
 
 /** @throws Error when the path would lead out of the folder that the archive is unpacked into. */

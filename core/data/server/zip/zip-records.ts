@@ -11,6 +11,8 @@ export interface ZipEntry {
   readonly compressedSize: number;
   /** Where the file begins in the archive, in bytes. */
   readonly offset: number;
+  /** Who may do what with the file on Unix, e.g. `0o644`. */
+  readonly rights: number;
   /** Checksum and sizes stand behind the file, since they were not known before it was written. */
   readonly described: boolean;
 }
@@ -26,8 +28,8 @@ const VERSION = 20;
 const VERSION_64 = 45;
 /** Made on Unix, which is what the rights in the directory mean. */
 const UNIX = 3 << 8;
-/** A file that everybody reads and its owner writes. */
-const RIGHTS = (0o100_644 << 16) >>> 0;
+/** A plain file, beside its rights. */
+const PLAIN_FILE = 0o100_000;
 
 /** Seconds since 1980 in the format of the old file system, two bytes of time and two of day; earlier times are its first. */
 function dosTime(at: Date): number {
@@ -91,7 +93,7 @@ export function directoryRecord(entry: ZipEntry): Buffer {
   record.writeUInt32LE(wide ? FULL : entry.size, 24);
   record.writeUInt16LE(path.length, 28);
   record.writeUInt16LE(wide ? 28 : 0, 30);
-  record.writeUInt32LE(RIGHTS, 38);
+  record.writeUInt32LE(((PLAIN_FILE | entry.rights) << 16) >>> 0, 38);
   record.writeUInt32LE(wide ? FULL : entry.offset, 42);
   path.copy(record, 46);
   if (wide) {
