@@ -15,6 +15,15 @@ export const annotationClass = z.object({
   attribute_groups: z.array(attributeGroup), createdAt: z.string(), updatedAt: z.string(),
 });
 
+/** How often a class is used. */
+export const classUses = z.object({
+  /** Instances, tags and relationships included. */
+  objects: z.int(),
+  /** Items that have such an instance; deleted ones are left out. */
+  items: z.int(),
+});
+export type ClassUses = z.output<typeof classUses>;
+
 const ofProject = z.looseObject({ project_id: id });
 
 /** Classes as the public client sends and reads them (wire, main API 6), and what our own screens need besides. Lists travel loose and are read by `readClasses`, whose texts name every problem at once. */
@@ -47,7 +56,7 @@ export const classesApi = defineApi({
     },
     countUses: {
       method: 'GET', path: '/api/v1/project/:project_id/classes/:class_id/uses', summary: 'How many objects have a class, and in how many items', access: 'UpdateClass', project: 'params.project_id',
-      params: z.strictObject({ project_id: id, class_id: id }), reply: z.object({ objects: z.int(), items: z.int() }),
+      params: z.strictObject({ project_id: id, class_id: id }), reply: classUses,
     },
     update: {
       method: 'PUT', path: '/class/:class_id', summary: 'Replace a class; groups and values with an id keep it', access: 'UpdateClass', project: 'query.project_id',

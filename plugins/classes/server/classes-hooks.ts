@@ -1,13 +1,6 @@
 import { Notice, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-
-/** How often a class is used. */
-export interface ClassUses {
-  /** Instances, tags and relationships included. */
-  readonly objects: number;
-  /** Items that have such an instance; deleted ones are left out. */
-  readonly items: number;
-}
+import type { ClassUses } from '../common/api.ts';
 
 /** What other plugins may add to classes. */
 export class ClassesHooks {

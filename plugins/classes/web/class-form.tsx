@@ -2,6 +2,7 @@ import { ActionIcon, Button, ColorInput, Group, SegmentedControl, Text, TextInpu
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { confirm, EmptyState, errorText, Icon, moved, useReorder } from '#core/ui/web/index.ts';
+import type { ClassUses } from '../common/api.ts';
 import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import { classPalette } from '../common/class-palette.ts';
@@ -9,27 +10,24 @@ import type { ClassDraft } from './class-draft.ts';
 import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
 import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
-import type { ClassUses } from './uses-text.ts';
 import { usesText } from './uses-text.ts';
 
 interface ClassFormProps {
   readonly initial: ClassDraft;
   readonly edits: boolean;
-  /** Instances that use the class; its type is fixed then, and as long as they are counted. */
-  readonly used: number | undefined;
-  /** Counts them anew. */
-  readonly onCount?: () => Promise<ClassUses>;
   readonly projectType: number;
   readonly onSave: (draft: ClassDraft) => Promise<void>;
   readonly onCancel?: () => void;
   readonly onDuplicate?: () => void;
   readonly onDelete?: () => void;
+  /** How often the class is used. */
+  readonly onCount?: () => Promise<ClassUses>;
 }
 
 const TEXT_PROJECT = 4;
 
 /** Name, colour, type and attribute groups of one class. */
-export function ClassForm({ initial, edits, used, projectType, onSave, onCancel, onDuplicate, onDelete, onCount }: ClassFormProps): JSX.Element {
+export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDuplicate, onDelete, onCount }: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -66,7 +64,7 @@ export function ClassForm({ initial, edits, used, projectType, onSave, onCancel,
       </div>
       <div>
         <Text fz="sm" fw={500} mb={4}>Describes</Text>
-        <SegmentedControl disabled={!edits || used !== 0} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
+        <SegmentedControl disabled={!edits} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
       </div>
       <h2 className={classes['heading']}>
         Attribute groups

@@ -1,8 +1,4 @@
-/** How often a class is used. */
-export interface ClassUses {
-  readonly objects: number;
-  readonly items: number;
-}
+import type { ClassUses } from '../common/api.ts';
 
 /** What is said of the objects of a class before it is deleted. */
 export function usesText({ objects, items }: ClassUses): string {

@@ -5,10 +5,10 @@ import type { Box, TextView } from './text-view.ts';
 import classes from './text.module.css';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** CSS pixels: how high arcs rise, and how long a stub is. */
+/** CSS pixels: how high arcs rise, and how long a tail is. */
 const RISE = 14;
 const HIGHEST = 46;
-const STUB = 34;
+const TAIL = 34;
 /** As many are drawn at most. */
 const MOST = 300;
 
@@ -17,7 +17,7 @@ interface End {
   readonly y: number;
 }
 
-/** Draws relations as arcs over the lines; one whose other end is not laid out is a stub that points to it. */
+/** Draws relations as arcs over the lines; one whose other end is not laid out is a tail that points to it. */
 export class RelationArcs {
   readonly #svg = document.createElementNS(SVG, 'svg');
 
@@ -46,14 +46,14 @@ export class RelationArcs {
     const owner = known.find(each => each.id === relation.classId);
     const color = owner?.color ?? plainColor;
     const lit = scene.selection.has(relation.id) || scene.hover === relation.id || [relation.from, relation.to].some(id => scene.selection.has(id));
-    const { path, tip, name } = from !== undefined && to !== undefined ? whole(from, to) : stub((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined));
+    const { path, tip, name } = from !== undefined && to !== undefined ? whole(from, to) : tail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined));
     const title = document.createElementNS(SVG, 'title');
     title.textContent = `${owner?.name ?? 'Relation'}: ${this.#quote(relation.from)} → ${this.#quote(relation.to)}`;
     const target = made('path', { d: path, class: classes['arcTarget']! });
     target.dataset['relation'] = relation.id;
     target.append(title);
     return [
-      made('path', { d: path, class: from === undefined || to === undefined ? `${classes['arc']} ${classes['stub']}` : classes['arc']!, stroke: color, 'data-lit': String(lit) }),
+      made('path', { d: path, class: from === undefined || to === undefined ? `${classes['arc']} ${classes['tail']}` : classes['arc']!, stroke: color, 'data-lit': String(lit) }),
       made('path', { d: tip, fill: color }),
       ...(lit || this.context.settings.now.labels ? [named(owner?.name ?? '', name)] : []),
       target,
@@ -98,8 +98,8 @@ function whole(from: End, to: End): Drawing {
   return { path: `M${from.x} ${from.y}C${from.x} ${from.y - RISE * 1.6} ${to.x} ${to.y - RISE * 2.4} ${to.x} ${to.y - 5}`, tip: arrow(to, true), name: middle };
 }
 
-function stub(here: End, leaves: boolean, below: boolean): Drawing {
-  const far = { x: here.x + 12, y: here.y + (below ? STUB : -STUB) };
+function tail(here: End, leaves: boolean, below: boolean): Drawing {
+  const far = { x: here.x + 12, y: here.y + (below ? TAIL : -TAIL) };
   const path = `M${here.x} ${here.y}C${here.x} ${here.y - 10} ${far.x} ${here.y - 10} ${far.x} ${far.y}`;
   return { path, tip: leaves ? arrow(far, below) : arrow(here, true), name: { x: far.x + 4, y: far.y + (below ? 12 : -5) } };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ClassUses } from '#plugins/classes/server/kit/index.ts';
+import type { ClassUses } from '#plugins/classes/common/api.ts';
 
 /** Counts the instances of a class in the stored documents of a project, each of which is read. Asks for no right: the caller did. */
 export async function countClassUses(context: RequestContext, projectId: number, classId: number): Promise<ClassUses> {

@@ -7,7 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken, PluginGate } from '#core/kernel/server/index.ts';
-import type { ClassUses } from '#plugins/classes/server/kit/index.ts';
+import type { ClassUses } from '#plugins/classes/common/api.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { StoredDocument } from '#plugins/editor/server/kit/index.ts';
 import type { ItemCopying, StatusChange } from '#plugins/items/server/kit/index.ts';

@@ -1,4 +1,3 @@
 export { Classes } from '../classes.ts';
-export type { ClassUses } from '../classes-hooks.ts';
 export { ClassesHooks } from '../classes-hooks.ts';
 export type { ClassesTables, ClassRow } from '../classes-tables.ts';

@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
@@ -26,16 +26,11 @@ export default function ClassesPage(): JSX.Element {
   const [draft, setDraft] = useState<ClassDraft>();
   const [demanded, setDemanded] = useState<DemandedGroups>();
   const demandPanels = usePanels('classes.demanded');
-  const selected = list.data?.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : list.data?.[0]);
-  const usesQuery = {
-    queryKey: ['classes', 'uses', project.id, selected?.id],
-    queryFn: () => api.countUses({ params: { project_id: project.id, class_id: selected!.id } }),
-  };
-  const uses = useQuery({ ...usesQuery, enabled: edits && selected !== undefined });
 
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3, 4].map(each => <Skeleton key={each} h={28} maw={280} />)}</Stack>;
   const all = list.data;
+  const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: classesKey(project.id) });
   const params = (id: number): { params: { class_id: number }; query: { project_id: number } } => ({ params: { class_id: id }, query: { project_id: project.id } });
 
@@ -70,10 +65,10 @@ export default function ClassesPage(): JSX.Element {
   return (
     <div className={classes['split']}>
       <ClassList all={all} selected={selected?.id} edits={edits} onSelect={setChosen} onNew={() => begin()} projectId={project.id} projectName={project.name} onChanged={reload} />
-      {chosen === 'new' && draft !== undefined ? <ClassForm key="new" initial={draft} edits={edits} used={0} projectType={project.type} onSave={save} onCancel={() => setChosen(undefined)} /> : undefined}
+      {chosen === 'new' && draft !== undefined ? <ClassForm key="new" initial={draft} edits={edits} projectType={project.type} onSave={save} onCancel={() => setChosen(undefined)} /> : undefined}
       {chosen !== 'new' && selected !== undefined ? (
         <ClassForm
-          key={`${selected.id} ${selected.updatedAt}`} initial={draftOf(selected)} edits={edits} used={uses.data?.objects} onCount={() => queries.fetchQuery({ ...usesQuery, staleTime: 0 })} projectType={project.type} onSave={save}
+          key={`${selected.id} ${selected.updatedAt}`} initial={draftOf(selected)} edits={edits} onCount={() => api.countUses({ params: { project_id: project.id, class_id: selected.id } })} projectType={project.type} onSave={save}
           onDuplicate={() => begin(selected)} onDelete={() => void remove(selected)}
         />
       ) : undefined}

@@ -57,19 +57,20 @@ export class ItemBringing {
       const rows = [...(await this.reader.byIds(context, projectId, ids)).values()];
       let [changed, same] = [0, 0];
       const arrived: { readonly source: number; readonly target: number; readonly folder: number }[] = [];
-      const [refused, leftOut]: RefusedItems[][] = [[], []];
+      const refused: RefusedItems[] = [];
+      const leftOut: RefusedItems[] = [];
       for (const folder of new Set(rows.map(row => row.folder_id))) {
         const outcome = await this.copier.bring(context, rows.filter(row => row.folder_id === folder).map(row => row.id), { project_id: projectId, id: folder }, target, manner);
         changed += outcome.done;
         same += outcome.skipped;
         arrived.push(...outcome.arrived.map(each => ({ ...each, folder })));
-        refused!.push(...outcome.refused);
-        leftOut!.push(...outcome.leftOut);
+        refused.push(...outcome.refused);
+        leftOut.push(...outcome.leftOut);
       }
       if (changed > 0) await this.crossings.arrived(context, crossing);
       const marks = await this.marks.of(context, crossing.to, arrived.map(each => each.target));
       const former = arrived.map((each): FormerState => ({ item_id: each.source, before: { folder_id: each.folder }, after: { item_id: each.target, mark: marks.get(each.target) ?? '' } }));
-      return { counts: { changed, same, since: 0, refused: mergedReasons(refused!), leftOut: mergedReasons(leftOut!) }, former };
+      return { counts: { changed, same, since: 0, refused: mergedReasons(refused), leftOut: mergedReasons(leftOut) }, former };
     });
   }
 }
