@@ -7,6 +7,7 @@ import { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import { partColors } from '#plugins/editor/common/raster/merge-raster.ts';
 import { RasterChange } from '#plugins/editor/common/raster/raster-change.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { brushRows } from '../common/brush-rows.ts';
 import { deleteInstances, mergeInstances, moveInstances, shapeInstances, splitInstance } from '../common/instance-shaping.ts';
 import { newMaskInstance } from '../common/new-mask-instance.ts';
@@ -16,17 +17,6 @@ import { erasableSlots, paintableSlots } from '../common/paint-rules.ts';
 
 const [width, height] = [150, 40];
 const by = { email: 'ana@north.test', role: 'Annotator' };
-
-/** The same numbers for the same seed, 0 to below `most`. */
-function numbers(seed: number): (most: number) => number {
-  let state = (seed + 1) * 2_654_435_761;
-  return most => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % most;
-  };
-}
 
 interface Work {
   readonly raster: LabelRaster;
@@ -81,7 +71,7 @@ function expectSound(raster: LabelRaster, document: AnnotationDocument): void {
 describe('editing masks', () => {
   it('undone fully and redone fully gives the same document and the same pixels, for 10 000 sequences of edits', () => {
     for (let seed = 0; seed < 10_000; seed += 1) {
-      const next = numbers(seed);
+      const next = seededNumbers(seed);
       const raster = new LabelRaster(width, height);
       const session = new MemorySession({ id: 1, name: 'a.png', url: '' }, emptyDocument('a.png'), [], by, raster);
       const states = [state(raster, session.scene.document)];

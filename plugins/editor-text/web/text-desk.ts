@@ -204,10 +204,8 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   }
 
   #settingsChanged(): void {
-    const { letterSize } = this.context.settings.now;
-    this.view.surface.style.fontSize = `${letterSize}px`;
     this.view.repaint();
-    this.view.resized();
+    this.view.resize(this.context.settings.now.letterSize);
   }
 
   /** Draws what lies over the text once in the next frame. */

@@ -5,6 +5,7 @@ import { KeyBindings } from '#core/shortcuts/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
+import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
@@ -158,10 +159,4 @@ export class TextEditor implements Editor {
 
 function call(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener();
-}
-
-/** Tab walks the spans only while the text has the focus, so that the page stays reachable by keyboard. */
-function holdsFocus(element: HTMLElement): boolean {
-  const focused = document.activeElement;
-  return focused === null || focused === document.body || element.contains(focused);
 }

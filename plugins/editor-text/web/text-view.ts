@@ -34,6 +34,8 @@ export class TextView implements Disposable {
   readonly #stop: () => void;
   #frame: number | undefined;
   #width = 0;
+  /** CSS pixels. */
+  #letters = 15;
 
   constructor(host: HTMLElement, readonly text: string, readonly blocks: TextBlocks, private readonly options: TextViewOptions) {
     this.surface.className = classes['surface']!;
@@ -88,8 +90,10 @@ export class TextView implements Disposable {
     this.options.onLayout();
   }
 
-  /** Letters have another size. */
-  resized(): void {
+  /** Gives letters another size, in CSS pixels. */
+  resize(letters: number): void {
+    this.#letters = letters;
+    this.surface.style.fontSize = `${letters}px`;
     this.#virtualizer.measure();
     this.requestRender();
   }
@@ -189,9 +193,8 @@ export class TextView implements Disposable {
   /** Height in CSS pixels as far as it can be told before it is laid out. */
   #estimate(block: number): number {
     const { start, end } = this.stretchOf(block);
-    const size = Number.parseFloat(getComputedStyle(this.surface).fontSize) || 15;
-    const inLine = Math.max(20, (Math.min(this.#width || 900, 980) - 100) / (size * 0.5));
-    return Math.max(1, Math.ceil((end - start) / inLine)) * size * 2;
+    const inLine = Math.max(20, (Math.min(this.#width || 900, 980) - 100) / (this.#letters * 0.5));
+    return Math.max(1, Math.ceil((end - start) / inLine)) * this.#letters * 2;
   }
 
   /** Beside and below the text: the end or the begin of the line that is nearest. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';
 import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';
@@ -12,17 +13,6 @@ import { checkTextDocument } from '../common/checks.ts';
 const text = 'Dr. Ada 🙂 Moreau joined Helix Labs.\nÉlan: e\u0301t, 👩‍👧 and עברית here. Helix Labs again, and Ada.';
 const named = (name: string, id: number, type: 1 | 2 | 3): MemorySession['classes'][number] => ({ id, project_id: 1, name, color: '#112233', type, order: id, count: 0, createdAt: '', updatedAt: '', attribute_groups: [] });
 const classes = [named('Person', 1, 1), named('Firm', 2, 1), named('works for', 3, 3), named('met', 4, 3), named('Biography', 5, 2)];
-
-/** Whole numbers below a bound; the same seed gives the same row. */
-function numbers(seed: number): (most: number) => number {
-  let state = (seed + 1) * 2_654_435_761;
-  return most => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % most;
-  };
-}
 
 /** One act of a person. */
 function act(context: TextContext, commands: TextCommands, next: (most: number) => number): void {
@@ -63,7 +53,7 @@ describe('editing a text', () => {
   it('undone fully and redone fully gives the same document, for 10 000 sequences of edits', () => {
     let relations = 0;
     for (let seed = 0; seed < 10_000; seed += 1) {
-      const next = numbers(seed);
+      const next = seededNumbers(seed);
       const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
       const context = new TextContext(session, text, new TextSettings());
       session.scene.onChange(({ added, removed, changed }) => context.reindex([...added, ...removed, ...changed]));

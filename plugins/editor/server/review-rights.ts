@@ -7,6 +7,7 @@ import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { ReviewRightsOfCaller, StoredReview } from '../common/review-changes.ts';
 import { messageKey, reviewIssues, withoutNewApprovals } from '../common/review-changes.ts';
+import { listedIn } from './listed-in.ts';
 import type { EditorTables } from './editor-tables.ts';
 
 /** Who may approve objects, and resolve or delete comments of others (roles-permissions 6, 7). */
@@ -60,7 +61,7 @@ export class ReviewRights {
     return context.transaction(async (trx: Kysely<EditorTables>) => {
       const { rows: [row] } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
         select revision, document->'comments' as comments, (
-          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(case jsonb_typeof(document->'instances') when 'array' then document->'instances' else '[]'::jsonb end) as each
+          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
           where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals
         from editor.annotation where item_id = ${itemId}::int`.execute(trx);
       return row === undefined ? undefined : { revision: row.revision, review: { comments: recordsOf(row.comments), approvals: row.approvals ?? {} } };

@@ -1,3 +1,3 @@
 export { ClassesClient } from './classes-client.ts';
-export { classesKey, useClasses } from './use-classes.ts';
+export { classesKey, classesQuery, useClasses } from './use-classes.ts';
 export type { DemandedGroups } from './demanded-groups.ts';

@@ -10,6 +10,10 @@ import { ClassesClient } from './classes-client.ts';
 /** Where the classes of a project are cached. */
 export const classesKey = (projectId: number): readonly unknown[] => ['classes', projectId];
 
+/** How they are read, for who asks outside of a component. */
+export const classesQuery = (api: ClassesClient['api'], projectId: number): { readonly queryKey: readonly unknown[]; readonly queryFn: () => Promise<readonly AnnotationClass[]> } =>
+  ({ queryKey: classesKey(projectId), queryFn: async () => (await api.list({ query: { project_id: projectId } })).data });
+
 /** Classes of a project in display order; follows changes others make. */
 export function useClasses(projectId: number): UseQueryResult<readonly AnnotationClass[]> {
   const { api } = useService(ClassesClient);
@@ -21,5 +25,5 @@ export function useClasses(projectId: number): UseQueryResult<readonly Annotatio
     });
     return () => listening.dispose();
   }, [events, queries, projectId]);
-  return useQuery({ queryKey: classesKey(projectId), queryFn: async () => (await api.list({ query: { project_id: projectId } })).data });
+  return useQuery(classesQuery(api, projectId));
 }

@@ -1,7 +1,8 @@
+import { QueryClient } from '@tanstack/react-query';
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { ClassesClient } from '#plugins/classes/web/kit/index.ts';
+import { ClassesClient, classesQuery } from '#plugins/classes/web/kit/index.ts';
 import type { FilterField } from '#plugins/items/web/kit/index.ts';
 import { missingValuesApi } from '../../common/missing-values-api.ts';
 
@@ -9,14 +10,14 @@ import { missingValuesApi } from '../../common/missing-values-api.ts';
 export class MissingValues {
   readonly api: Client<typeof missingValuesApi>;
 
-  constructor(@inject(Transport) transport: Transport, @inject(ClassesClient) private readonly classes: ClassesClient) {
+  constructor(@inject(Transport) transport: Transport, @inject(ClassesClient) private readonly classes: ClassesClient, @inject(QueryClient) private readonly queries: QueryClient) {
     this.api = client(missingValuesApi, transport);
   }
 
   /** The filter of item lists that finds them, where the project has attribute groups. */
   async filterFields(projectId: number): Promise<readonly FilterField[]> {
-    const { data } = await this.classes.api.list({ query: { project_id: projectId } });
-    const choices = data.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
+    const known = await this.queries.ensureQueryData(classesQuery(this.classes.api, projectId));
+    const choices = known.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
     return choices.length === 0 ? [] : [{ name: 'missing_value', title: 'Value missing in', kind: 'choice', choices }];
   }
 }

@@ -5,6 +5,7 @@ import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { AssistantTool } from './assistant.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from './editor-type.ts';
+import { holdsFocus } from './holds-focus.ts';
 import type { Stage } from './stage/stage.ts';
 import type { ToolState } from './stage/tool-state.ts';
 import { ToolMachine } from './stage/tool-state.ts';
@@ -84,7 +85,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
       return true;
     }
     if (event.key === 'Escape') return this.#escape();
-    if (event.key === 'Tab' && !this.#holdsFocus()) return false;
+    if (event.key === 'Tab' && !holdsFocus(this.stage.surface)) return false;
     const heard = this.keys.heard(event);
     if (heard !== undefined && this.stage.tool?.key(heard) === true) {
       this.stage.requestOverlay();
@@ -186,12 +187,6 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     if (this.stage.tool?.cancel() !== true) return this.stepBack();
     this.stage.requestOverlay();
     return true;
-  }
-
-  /** Tab walks the objects only while the stage has the focus, so that the page stays reachable by keyboard. */
-  #holdsFocus(): boolean {
-    const focused = document.activeElement;
-    return focused === null || focused === document.body || this.stage.surface.contains(focused);
   }
 }
 
