@@ -81,6 +81,13 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await page.getByText('2 items brought back.').waitFor();
   expect(await statuses()).toEqual({ 2: 1, 5: 2 });
 
+  // Before a class goes it says what has it.
+  await page.getByRole('button', { name: 'Delete class' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete Car?' });
+  await asked.getByText('3 objects in 3 items use it and will have no class.').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await asked.waitFor({ state: 'detached' });
+
   await page.getByRole('checkbox', { name: 'Required' }).uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });

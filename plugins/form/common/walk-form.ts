@@ -1,0 +1,18 @@
+import type { FormComponent } from './form-document.ts';
+
+/** A component and the groups it stands in, from the outside in: the first steps of its paths (formats, multimodal 1.5). */
+export interface PlacedComponent {
+  readonly component: FormComponent;
+  readonly groups: readonly string[];
+  /** What encloses it, from the outside in. */
+  readonly parents: readonly FormComponent[];
+}
+
+/** All components of a form, each before what is in it. */
+export function* walkForm(components: readonly FormComponent[], parents: readonly FormComponent[] = []): Generator<PlacedComponent> {
+  const groups = parents.filter(each => each.type === 'group').map(each => each.id);
+  for (const component of components) {
+    yield { component, groups, parents };
+    if (component.children !== undefined) yield* walkForm(component.children, [...parents, component]);
+  }
+}
