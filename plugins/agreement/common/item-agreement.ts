@@ -5,7 +5,7 @@ import type { GroupTypeOf } from './instance-answers.ts';
 import { instanceAnswers } from './instance-answers.ts';
 import type { Piece, Thing } from './pieces.ts';
 import { gatherPieces } from './pieces.ts';
-import { f1, meanOfPairs } from './statistics/matching.ts';
+import { f1, meanOf, pairsOf } from './statistics/matching.ts';
 import type { Rings } from './statistics/region-overlap.ts';
 import { regionOverlap } from './statistics/region-overlap.ts';
 import type { LabelledSpan } from './statistics/span-agreement.ts';
@@ -33,12 +33,21 @@ export interface InstanceLook {
   maskOverlap?(one: PersonInstance, other: PersonInstance): number;
 }
 
+/** How far two people agree; undefined when neither made anything. */
+export interface PairAgreement {
+  readonly one: number;
+  readonly other: number;
+  readonly f1: number | undefined;
+}
+
 /** How far people agree about one item. */
 export interface ItemAgreement {
   /** The mean likeness of all pieces, 0 to 1; undefined when nobody made anything. */
   readonly score: number | undefined;
   /** Mean F1 of all pairs of people: spans that are exactly the same, other things that are taken for the same, however alike. */
   readonly f1: number | undefined;
+  /** The same of each pair of people, named by their order. */
+  readonly pairs: readonly PairAgreement[];
   readonly pieces: readonly Piece[];
   readonly answers: readonly Answers[];
 }
@@ -58,11 +67,15 @@ export function itemAgreement(works: readonly ItemWork[], look: InstanceLook): I
   const pieces = gatherPieces(people, (one, other) => likenessOf(one, other, look));
   const spans = people.map(list => list.flatMap(({ instance, label }) => (instance.type === 'entity' ? [spanOf(instance, label)] : [])));
   const isText = spans.some(list => list.length > 0);
+  const pairs = pairsOf([...people.keys()]).map(([one, other]) => ({
+    one,
+    other,
+    f1: isText ? spanF1(spans[one]!, spans[other]!) : f1(people[one]!.length, people[other]!.length, pieces.filter(({ things }) => things[one] !== undefined && things[other] !== undefined).length),
+  }));
   return {
-    score: pieces.length === 0 ? undefined : pieces.reduce((sum, { likeness }) => sum + likeness, 0) / pieces.length,
-    f1: meanOfPairs([...people.keys()], (one, other) => (isText
-      ? spanF1(spans[one]!, spans[other]!)
-      : f1(people[one]!.length, people[other]!.length, pieces.filter(({ things }) => things[one] !== undefined && things[other] !== undefined).length))),
+    score: meanOf(pieces.map(each => each.likeness)),
+    f1: meanOf(pairs.flatMap(pair => pair.f1 ?? [])),
+    pairs,
     pieces,
     answers: instanceAnswers(works.map(({ document }) => document.instances), look.groupTypeOf),
   };

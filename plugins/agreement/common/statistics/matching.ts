@@ -32,8 +32,12 @@ export function f1(ones: number, others: number, matched: number): number | unde
   return ones + others === 0 ? undefined : (2 * matched) / (ones + others);
 }
 
-/** The mean of what is known of all pairs of people; undefined when of none. */
-export function meanOfPairs<T>(people: readonly T[], measure: (one: T, other: T) => number | undefined): number | undefined {
-  const known = people.flatMap((one, at) => people.slice(at + 1).flatMap(other => measure(one, other) ?? []));
-  return known.length === 0 ? undefined : known.reduce((sum, each) => sum + each, 0) / known.length;
+/** Each two of a list once, in its order. */
+export function pairsOf<T>(list: readonly T[]): readonly (readonly [T, T])[] {
+  return list.flatMap((one, at) => list.slice(at + 1).map(other => [one, other] as const));
+}
+
+/** Undefined of nothing. */
+export function meanOf(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : values.reduce((sum, each) => sum + each, 0) / values.length;
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cohensKappa, fleissKappa } from './kappa.ts';
 import { krippendorffAlpha } from './krippendorff-alpha.ts';
-import { f1, matchThings, meanOfPairs } from './matching.ts';
+import { f1, matchThings, meanOf, pairsOf } from './matching.ts';
 import { regionOverlap } from './region-overlap.ts';
+import { SharedPixels } from './shared-pixels.ts';
 import type { LabelledSpan } from './span-agreement.ts';
 import { spanF1 } from './span-agreement.ts';
 
@@ -104,6 +105,16 @@ describe('regions', () => {
   });
 });
 
+describe('masks', () => {
+  it('should overlap by the pixels they share of those either covers, over several parts', () => {
+    const shared = new SharedPixels([[0, 0, 50], [15, 15, 30], [15, 0, 10], [0, 15, 5], [30, 15, 5]]);
+    expect(shared.overlap([15], [15])).toBeCloseTo(30 / 50, 9);
+    expect(shared.overlap([15, 30], [15])).toBeCloseTo(35 / 50, 9);
+    expect(shared.overlap([30], [99])).toBe(0);
+    expect(shared.overlap([], [15])).toBe(0);
+  });
+});
+
 describe('things of two people', () => {
   it('should be matched the most alike first, each once', () => {
     const likeness = [[0.9, 0.8], [0.85, 0]];
@@ -112,9 +123,10 @@ describe('things of two people', () => {
     expect(f1(2, 2, matches.length)).toBe(0.5);
   });
 
-  it('should have a mean over all pairs of people, of what is known', () => {
-    expect(meanOfPairs([1, 2, 4], (one, other) => other - one)).toBe(2);
-    expect(meanOfPairs([1, 2], () => undefined)).toBeUndefined();
-    expect(meanOfPairs([1], () => 1)).toBeUndefined();
+  it('should be taken in pairs, each two once', () => {
+    expect(pairsOf([1, 2, 4])).toEqual([[1, 2], [1, 4], [2, 4]]);
+    expect(pairsOf([1])).toEqual([]);
+    expect(meanOf([1, 2, 6])).toBe(3);
+    expect(meanOf([])).toBeUndefined();
   });
 });
