@@ -33,6 +33,8 @@ const piece = z.object({
   label: z.string(),
   /** Id of the thing in each one's document, in the order of `works`; null of who has none. */
   things: z.array(z.string().nullable()),
+  /** Whose thing is the most like those of the others, by the order of `works`. */
+  best: z.int(),
   /** 0 to 1. */
   likeness: z.number(),
 });
@@ -93,6 +95,10 @@ export const agreementApi = defineApi({
       method: 'POST', path: '/api/v1/project/:project_id/agreement/works', summary: 'Give items to people, each of whom annotates a copy of their own', access: 'AssignItem', project: 'params.project_id',
       params: ofProject, body: z.strictObject({ item_ids: z.array(id).min(1).max(1000), emails: z.array(z.string().max(320)).min(1).max(people.most) }),
       reply: z.object({ given: z.int(), refused: z.array(z.object({ item_id: z.int(), email: z.string(), message: z.string() })) }),
+    },
+    listOwnWork: {
+      method: 'GET', path: '/api/v1/project/:project_id/agreement/own', summary: 'Items of which the caller has a copy that is not submitted yet', access: 'ViewItem', project: 'params.project_id',
+      params: ofProject, reply: z.object({ item_ids: z.array(z.int()) }),
     },
     getOwnWork: {
       method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/agreement/own', summary: 'How the caller’s own copy of an item stands; null when they have none', access: 'ViewItem', project: 'params.project_id',

@@ -37,6 +37,15 @@ describe('agreement about an item', () => {
     expect(score).toBeCloseTo((3 / 4 + 1) / 2, 9);
   });
 
+  it('should take links for the same that lead from and to the same', () => {
+    const linked = (from: number, to: number): Instance[] => {
+      const [one, other] = [from, to].map(start => instance({ type: 'entity', className: 'PER', start, end: start + 3 }));
+      return [one!, other!, instance({ type: 'relationship', className: 'knows', from: one!.id, to: other!.id })];
+    };
+    expect(itemAgreement(works(linked(0, 10), linked(0, 10)), look)).toMatchObject({ score: 1, pieces: [{}, {}, { label: 'knows', likeness: 1 }] });
+    expect(itemAgreement(works(linked(0, 10), linked(10, 0)), look).pieces).toHaveLength(4);
+  });
+
   it('should keep what lies elsewhere or is a line apart unless it is the same', () => {
     const line = (points: number[]): Instance => instance({ type: 'polyline', className: 'Lane', path: points });
     expect(itemAgreement(works([line([0, 0, 5, 5])], [line([0, 0, 5, 5])]), look).score).toBe(1);

@@ -63,7 +63,10 @@ const SOME = 1e-9;
 
 /** Brings together what people made of one item, and measures how alike it is. */
 export function itemAgreement(works: readonly ItemWork[], look: InstanceLook): ItemAgreement {
-  const people = works.map(({ document }, person) => document.instances.map(instance => made(instance, person, look)));
+  const people = works.map(({ document }, person) => {
+    const byId = new Map(document.instances.map(instance => [instance.id, instance]));
+    return document.instances.map(instance => made(instance, person, look, byId));
+  });
   const pieces = gatherPieces(people, (one, other) => likenessOf(one, other, look));
   const spans = people.map(list => list.flatMap(({ instance, label }) => (instance.type === 'entity' ? [spanOf(instance, label)] : [])));
   const isText = spans.some(list => list.length > 0);
@@ -81,12 +84,13 @@ export function itemAgreement(works: readonly ItemWork[], look: InstanceLook): I
   };
 }
 
-function made(instance: Instance, person: number, look: InstanceLook): Made {
+function made(instance: Instance, person: number, look: InstanceLook, byId: ReadonlyMap<string, Instance>): Made {
   const label = instance.className ?? '';
   const thing = { id: instance.id, label, person, instance };
   const path = instance['element_path'];
   if (path !== undefined) return { ...thing, rings: [], bucket: `value ${JSON.stringify(path)}`, from: 0, to: 0 };
   if (instance.type === 'entity') return { ...thing, rings: [], bucket: `entity ${label}`, from: Number(instance['start']), to: Number(instance['end']) };
+  if (instance.type === 'relationship') return { ...thing, rings: [], bucket: `relationship ${label} ${[instance['from'], instance['to']].map(id => endOf(byId.get(String(id)))).join(' ')}`, from: 0, to: 0 };
   if (instance.type === 'tag') return { ...thing, rings: [], bucket: `tag ${label}`, from: 0, to: 0 };
   if (Array.isArray(instance['parts'])) return { ...thing, rings: [], bucket: `parts ${label}`, from: 0, to: 0 };
   const rings = look.rings?.(instance) ?? [];
@@ -104,6 +108,9 @@ function likenessOf(one: Made, other: Made, look: InstanceLook): number {
   if (Array.isArray(a['parts'])) return look.maskOverlap?.(one, other) ?? 0;
   return one.rings.length > 0 ? regionOverlap(one.rings, other.rings) : 1;
 }
+
+/** What a link leads from or to: ids are different in everybody's document. */
+const endOf = (end: Instance | undefined): string => (end === undefined ? '' : `${end.className ?? ''} ${shapeOf(end)}`);
 
 const spanOf = (instance: Instance, label: string): LabelledSpan => ({ label, start: Number(instance['start']), end: Number(instance['end']) });
 

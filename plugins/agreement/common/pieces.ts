@@ -1,7 +1,11 @@
+import { pairsOf } from './statistics/matching.ts';
+
 /** One thing that one or several people made: which of each one's things it is, by their order; undefined of who has none. */
 export interface Piece {
   readonly label: string;
   readonly things: readonly (string | undefined)[];
+  /** Whose thing is the most like those of the others. */
+  readonly best: number;
   /** How alike the things are: the mean over all pairs of people, 0 for a pair of which one has none. 0 to 1. */
   readonly likeness: number;
 }
@@ -55,10 +59,19 @@ export function gatherPieces<T extends Thing>(people: readonly (readonly T[])[],
 
   function pieceOf(members: readonly number[]): Piece {
     const pairs = (people.length * (people.length - 1)) / 2;
-    let sum = 0;
-    for (const [at, one] of members.entries()) for (const other of members.slice(at + 1)) sum += found.get(`${one} ${other}`) ?? 0;
+    const sums = new Map(members.map(at => [at, 0]));
+    for (const [one, other] of pairsOf(members)) {
+      const alike = found.get(`${one} ${other}`) ?? 0;
+      for (const at of [one, other]) sums.set(at, sums.get(at)! + alike);
+    }
+    const [best] = [...sums].toSorted(([, one], [, other]) => other - one)[0]!;
     const ids = new Map(members.map(at => [things[at]!.person, things[at]!.thing.id]));
-    return { label: things[members[0]!]!.thing.label, things: people.map((_, person) => ids.get(person)), likeness: pairs === 0 ? 1 : sum / pairs };
+    return {
+      label: things[members[0]!]!.thing.label,
+      things: people.map((_, person) => ids.get(person)),
+      best: things[best]!.person,
+      likeness: pairs === 0 ? 1 : [...sums.values()].reduce((sum, each) => sum + each, 0) / 2 / pairs,
+    };
   }
 }
 

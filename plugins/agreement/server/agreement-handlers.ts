@@ -31,6 +31,7 @@ export function agreementHandlers({ rules, works, curations, reports, giving, it
     },
     getAgreementReport: ({ params }, context) => reports.of(context, params.project_id),
     giveWork: ({ params, body }, context) => giving.give(context, params.project_id, body.item_ids, body.emails),
+    listOwnWork: async ({ params }, context) => ({ item_ids: [...await works.openItems(context, params.project_id)] }),
     getOwnWork: async (call, context) => ({ work: await works.state(context, await itemOf(call, context)) ?? null }),
     submitWork: async (call, context) => ({ work: await curations.submit(context, await itemOf(call, context)) }),
     recallWork: async (call, context) => ({ work: await works.recall(context, await itemOf(call, context)) }),

@@ -81,7 +81,7 @@ eachDatabase(kind => {
       const { body } = await curation(owner, item);
       expect(body.score).toBeCloseTo(1 / 6, 9);
       expect(body.f1).toBeCloseTo(2 / 3, 9);
-      expect(body.pieces).toEqual([{ label: '', things: ['a1', 'b1'], likeness: expect.closeTo(1 / 3, 9) }, { label: '', things: [null, 'b2'], likeness: 0 }]);
+      expect(body.pieces).toEqual([{ label: '', things: ['a1', 'b1'], best: 0, likeness: expect.closeTo(1 / 3, 9) }, { label: '', things: [null, 'b2'], best: 1, likeness: 0 }]);
       expect((await open(owner, item)).status.current.value).toBe(3);
       expect(await seen(ana)).toEqual([]);
     });
@@ -176,7 +176,7 @@ eachDatabase(kind => {
       await submit(person, item);
     }
     const { body } = await curation(owner, item);
-    expect(body.pieces).toEqual([{ label: '', things: [`of ${ana.email}`, `of ${bob.email}`], likeness: expect.closeTo(1 / 3, 9) }]);
+    expect(body.pieces).toEqual([{ label: '', things: [`of ${ana.email}`, `of ${bob.email}`], best: 0, likeness: expect.closeTo(1 / 3, 9) }]);
     expect(body.works.every(each => each.mask !== null)).toBe(true);
   });
 });

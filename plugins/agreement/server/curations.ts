@@ -32,7 +32,7 @@ export class Curations {
       })),
       score: agreement?.score ?? null,
       f1: agreement?.f1 ?? null,
-      pieces: (agreement?.pieces ?? []).map(({ label, things, likeness }) => ({ label, likeness, things: rows.map(({ email }) => things[place.get(email) ?? -1] ?? null) })),
+      pieces: (agreement?.pieces ?? []).map(({ label, things, likeness, best }) => ({ label, likeness, best: rows.findIndex(row => row.email === works[best]!.email), things: rows.map(({ email }) => things[place.get(email) ?? -1] ?? null) })),
     };
   }
 

@@ -61,6 +61,16 @@ export class Works {
     return rows.map(row => row.item_id);
   }
 
+  /** Those of them that are there and not submitted yet, the oldest first. */
+  async openItems(context: RequestContext, projectId: number): Promise<readonly number[]> {
+    if (await this.rules.people(context, projectId) === undefined) return [];
+    const rows = await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work as work')
+      .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'))
+      .select('work.item_id').where('work.team_id', '=', context.team.id).where('work.project_id', '=', projectId).where('work.email', '=', context.user.email).where('work.state', '=', 'open')
+      .where('item.deleted_at', 'is', null).where('item.annotation_status', 'in', [...WORKING_STATUSES]).orderBy('work.item_id').execute());
+    return rows.map(row => row.item_id);
+  }
+
   /** How the caller's copy stands; undefined when they have none. */
   async state(context: RequestContext, item: ItemRow): Promise<OwnWorkState | undefined> {
     const people = await this.rules.people(context, item.project_id);
@@ -80,13 +90,7 @@ export class Works {
       and (select own.email from agreement.work as own where own.team_id = item.team_id and own.item_id = item.id and own.email = ${email}) is null`;
     return {
       free,
-      unfinished: async () => {
-        const { count } = await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work as work')
-          .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'work.team_id').onRef('item.id', '=', 'work.item_id'))
-          .where('work.team_id', '=', context.team.id).where('work.project_id', '=', projectId).where('work.email', '=', email).where('work.state', '=', 'open')
-          .where('item.deleted_at', 'is', null).where('item.annotation_status', 'in', [...WORKING_STATUSES]).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow());
-        return count;
-      },
+      unfinished: async () => (await this.openItems(context, projectId)).length,
       take: async ids => {
         const taken: number[] = [];
         await context.transaction(async (trx: Kysely<Tables>) => {
