@@ -7,7 +7,7 @@ import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { AgreementReport, Curation, OwnWorkState } from '../common/api.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'templates', 'categories', 'workflow', 'editor', 'editor-vector', 'editor-pixel', 'item-requests', 'agreement'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'templates', 'categories', 'workflow', 'editor', 'editor-vector', 'editor-pixel', 'review', 'item-requests', 'agreement'];
 
 interface Opened {
   readonly revision: number;
