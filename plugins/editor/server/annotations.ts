@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { conflict, notFound } from '#core/base/common/index.ts';
+import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Item } from '#plugins/items/common/item.ts';
@@ -26,6 +26,7 @@ import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { DocumentIntake } from './document-intake.ts';
 import type { DocumentSource, IntakeProject, TakenDocument } from './document-intake.ts';
+import type { OwnWork } from './editor-hooks.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import type { EditorTables } from './editor-tables.ts';
 import { ReviewRights } from './review-rights.ts';
@@ -41,6 +42,8 @@ export interface ItemAnnotation {
   readonly revision: number;
   readonly updatedBy: string | undefined;
   readonly updatedAt: Date | undefined;
+  /** The caller works on a copy of their own, and this is it. */
+  readonly own?: OwnWork;
 }
 
 /** The annotations of one item in the form they are stored in, with today's names and ids. */
@@ -136,9 +139,20 @@ export class Annotations {
     return this.reader.sizes(context, itemIds);
   }
 
-  /** The annotations of the item with this id. Throws NOT_FOUND for one the caller does not see. */
+  /** Documents that are kept elsewhere of an item, such as copies of several people, as they are handed out. */
+  async presented(context: RequestContext, item: ItemRow, documents: readonly unknown[]): Promise<readonly AnnotationDocument[]> {
+    const [stamp] = await this.reader.stamps(context, [item]);
+    const project = await this.project(context, item.project_id);
+    return documents.map(document => present(document, stamp!, project));
+  }
+
+  /** The annotations of the item with this id, or the caller's own copy of them. Throws NOT_FOUND for one the caller does not see. */
   async byId(context: RequestContext, projectId: number, itemId: number): Promise<ItemAnnotation> {
     const { item, stamp, row } = await this.reader.one(context, projectId, itemId);
+    const own = await this.hooks.working.promise(context, item);
+    if (own !== undefined) {
+      return { item, document: present(own.document, stamp, await this.project(context, projectId)), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
+    }
     return { item, document: present(row?.document, stamp, await this.project(context, projectId)), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
   }
 
@@ -155,6 +169,8 @@ export class Annotations {
    */
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
     const { op, base, source = 'editor' } = options;
+    const own = await this.hooks.working.promise(context, item);
+    if (own !== undefined) return this.#putOwn(context, item, data, options, own);
     // On a base the write itself notices that its operation was done: the revision has moved on since.
     const commentsOnly = source === 'editor' && options.restored !== true && base !== undefined ? await this.rights.commentsOnly(context, item) : (await this.rights.demandWrite(context, item), false);
     const done = op === undefined || (base !== undefined && !commentsOnly) ? undefined : await this.store.done(context, item.id, op);
@@ -165,6 +181,17 @@ export class Annotations {
     const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, allowed, source);
     const stored = await this.#write(context, item, { op, base, json, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
+  }
+
+  async #putOwn(context: RequestContext, item: ItemRow, data: unknown, { op, base, source = 'editor', ...options }: PutOptions, own: OwnWork): Promise<PutResult> {
+    await this.rights.demandWrite(context, item);
+    if (own.readOnly !== undefined) throw new Fault('FORBIDDEN', own.readOnly, { status: 403, details: { action: 'AnnotateItem' } });
+    const { document, json, warnings, missingResources } = await this.intake.take(context, options.project ?? await this.project(context, item.project_id), item, data, source);
+    return context.transaction(async () => {
+      const { revision, replayed } = await own.write({ op, base, json, instanceCount: document.instances.length });
+      const status = replayed || options.keepStatus === true ? item.annotation_status : await this.items.started(context, item);
+      return { revision, replayed, status, warnings, missingResources };
+    });
   }
 
   /**
@@ -182,6 +209,7 @@ export class Annotations {
   /** Takes a document in without storing it. @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings. */
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
+    if (await this.hooks.working.promise(context, item) !== undefined) throw new Fault('FORBIDDEN', 'You have a copy of this item of your own: annotate it in the editor.', { status: 403, details: { action: 'AnnotateItem' } });
     const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
     return { item, json: taken.json, instanceCount: taken.document.instances.length, warnings: taken.warnings, missingResources: taken.missingResources };
   }

@@ -9,10 +9,11 @@ import classes from './frame.module.css';
 export function SidePanels(): JSX.Element {
   const { opened, document } = useOpen();
   const view = useService(FrameView);
-  const { tab } = useSnapshot(view.state);
-  const panels = usePanels('editor.side');
+  const { tab, hidden } = useSnapshot(view.state);
+  const placed = usePanels('editor.side');
   const { instanceCount } = useScene(document);
   const nameOf = (panel: { readonly plugin: string; readonly name: string }): string => `${panel.plugin}.${panel.name}`;
+  const panels = placed.filter(panel => !hidden.includes(nameOf(panel)));
   const open = panels.find(panel => nameOf(panel) === tab) ?? panels[0];
   const counts: Readonly<Record<string, number>> = { 'editor.objects': instanceCount, 'editor.comments': document.scene.comments.filter(each => !each.resolved).length };
   return (

@@ -62,6 +62,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const vocabulary = await makeVocabulary(app, owner, canary);
   const ofTeam = await makeTeamThings(app, owner, canary, admin, people.qa, people.contributor);
   await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
+  await call(app, owner, 'agreement.putAgreementRule', { params, body: { people: 2 } });
+  await call(app, owner, 'agreement.giveWork', { params, body: { item_ids: item_ids.slice(0, 1), emails: [people.annotator.email] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
   const fileUploads = await makeFileUploads(app, owner, projectId, canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
