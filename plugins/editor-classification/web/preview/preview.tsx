@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import { FileCard } from './file-card.tsx';
+import { TextPreview } from './text-preview.tsx';
+import type { PreviewedEditor } from './preview-controls.ts';
+import classes from '../classification.module.css';
+
+/** The item as far as a page can show it; all else has a card. */
+export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element | undefined {
+  // A picture is drawn on the stage below.
+  if (editor.stage !== undefined) return undefined;
+  return <div className={classes['preview']}><Kind editor={editor} /></div>;
+}
+
+function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
+  const { kind, session: { item } } = editor;
+  if (item.url === '') return <FileCard editor={editor} reason="The file was not found in storage." />;
+  if (!editor.isOurs) return <FileCard editor={editor} reason={`It lies at ${new URL(item.url, location.href).host}, which pages of Loupe do not load.`} />;
+  switch (kind) {
+    case 'text':
+      return <TextPreview editor={editor} />;
+    default:
+      return <FileCard editor={editor} reason="Files of this kind have no preview." />;
+  }
+}
