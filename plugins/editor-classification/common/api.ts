@@ -52,8 +52,10 @@ export const classificationApi = defineApi({
       params: inProject, body: z.strictObject({ op: operationId, item_ids: itemIds, change }), reply: tagResult,
     },
     stepBackTags: {
-      method: 'POST', path: '/api/v1/project/:project_id/tags/step-back', summary: 'Give items the classes they had before a revision, where that is still the newest', access: 'AnnotateItem', project: 'params.project_id', limited: false,
-      params: inProject, body: z.strictObject({ op: operationId, items: z.array(z.strictObject({ item_id: id, revision: id })).min(1).max(MOST_ITEMS) }), reply: tagResult,
+      method: 'POST', path: '/api/v1/project/:project_id/tags/step-back', summary: 'Give items the classes of an earlier revision again, where the newest is still the one that is named', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      params: inProject,
+      /** `to` 0: nothing is said of the item. */
+      body: z.strictObject({ op: operationId, items: z.array(z.strictObject({ item_id: id, revision: id, to: z.int().min(0) })).min(1).max(MOST_ITEMS) }), reply: tagResult,
     },
   },
 });

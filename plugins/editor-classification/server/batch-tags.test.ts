@@ -37,7 +37,7 @@ eachDatabase(kind => {
   const change = (ids: readonly number[], asked: object, { op = newId(), person = owner } = {}): Promise<Answer<TagResult & Failed>> =>
     person.call('main', operations.changeTags, { params: { project_id: projectId }, body: { op, item_ids: ids, change: asked } });
   const stepBack = (result: TagResult, op = newId()): Promise<Answer<TagResult & Failed>> =>
-    owner.call('main', operations.stepBackTags, { params: { project_id: projectId }, body: { op, items: result.changed.map(({ item_id, revision }) => ({ item_id, revision })) } });
+    owner.call('main', operations.stepBackTags, { params: { project_id: projectId }, body: { op, items: result.changed.map(({ item_id, revision }) => ({ item_id, revision, to: revision - 1 })) } });
   const list = async (ids: readonly number[]): Promise<readonly ItemTags[]> => (await owner.call<{ data: ItemTags[] }>('main', operations.listTags, { params: { project_id: projectId }, body: { item_ids: ids } })).body.data;
   const save = (itemId: number, base: number, instances: readonly object[], comments: readonly object[] = []): Promise<Answer> =>
     owner.call('main', editorApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: itemId }, body: { op: newId(), base, data: { metadata: { name: 'a' }, instances, tags: [], comments } } });

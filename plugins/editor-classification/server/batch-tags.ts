@@ -45,12 +45,13 @@ export class BatchTags {
     return this.#write(context, projectId, op, itemIds, ({ document }) => wantedBy(document, change, owner, by, now));
   }
 
-  /** Takes changes back: each item gets the answers of the revision before, as long as nobody changed it since. All else of it stays. */
-  async stepBack(context: RequestContext, projectId: number, op: string, steps: readonly { readonly item_id: number; readonly revision: number }[]): Promise<TagResult> {
-    const revisions = new Map(steps.map(each => [each.item_id, each.revision]));
-    return this.#write(context, projectId, op, [...revisions.keys()], async ({ item, revision }) => {
-      if (revisions.get(item.id) !== revision) return { code: 'CONFLICT', message: 'It was changed since.' };
-      return { instances: revision <= 1 ? [] : (await this.annotations.version(context, item, revision - 1)).instances };
+  /** Takes changes back, or makes them again: each item gets the answers of an earlier revision, as long as nobody changed it since. All else of it stays. */
+  async stepBack(context: RequestContext, projectId: number, op: string, steps: readonly { readonly item_id: number; readonly revision: number; readonly to: number }[]): Promise<TagResult> {
+    const byItem = new Map(steps.map(each => [each.item_id, each]));
+    return this.#write(context, projectId, op, [...byItem.keys()], async ({ item, revision }) => {
+      const step = byItem.get(item.id)!;
+      if (step.revision !== revision) return { code: 'CONFLICT', message: 'It was changed since.' };
+      return step.to === 0 ? { instances: [] } : this.#earlier(context, item, step.to);
     });
   }
 
@@ -87,6 +88,15 @@ export class BatchTags {
       }
       return { changed, same, refused };
     });
+  }
+
+  async #earlier(context: RequestContext, item: ItemRow, revision: number): Promise<Wanted> {
+    try {
+      return { instances: (await this.annotations.version(context, item, revision)).instances };
+    } catch (error) {
+      if (isFault(error) && error.status === 404) return { code: 'NOT_FOUND', message: 'Its earlier answers are no longer kept.' };
+      throw error;
+    }
   }
 
   async #prepare(context: RequestContext, project: Awaited<ReturnType<Annotations['project']>>, item: ItemRow, document: AnnotationDocument): Promise<PreparedDocument | Omit<Refused, 'item_id'>> {

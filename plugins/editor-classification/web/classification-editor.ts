@@ -6,7 +6,7 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
-import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Editor, EditorItem, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
 import { contentKindOf } from '#plugins/items/common/file-content.ts';
 import type { ContentKind } from '#plugins/items/common/file-content.ts';
@@ -14,12 +14,19 @@ import type { ContentFacts } from '../common/content-facts.ts';
 import type { ClassificationKey, KeyedClassification } from './classification-keys.ts';
 import { classificationKeys, classificationShortcuts, keyScope } from './classification-keys.ts';
 import type { ClassificationSettings } from './classification-settings.ts';
+import { isOurs } from './preview/is-ours.ts';
 import { Preview } from './preview/preview.tsx';
 import type { PreviewControls, PreviewedEditor } from './preview/preview-controls.ts';
 import { Tagging } from './tagging.ts';
 import classes from './classification.module.css';
 
 const RESTING = 'classify';
+
+const tools: readonly EditorTool[] = [
+  { id: RESTING, title: 'Classify', icon: 'tag' },
+  { id: 'openGrid', title: 'Many at once', icon: 'grid', command: 'editor-classification.openGrid' },
+  { id: 'openQuestion', title: 'One question', icon: 'help', command: 'editor-classification.openQuestion' },
+];
 
 /** What the editor needs of the page around it. */
 export interface ClassificationHost {
@@ -40,7 +47,7 @@ export interface PanelFocus {
 
 /** The classification editor on one item: a preview of whatever it is, and what it is said to be. */
 export class ClassificationEditor implements Editor, KeyedClassification, PreviewedEditor {
-  readonly tools: readonly EditorTool[];
+  readonly tools = tools;
   readonly activeTool = RESTING;
   readonly Options: ComponentType = () => createElement(Preview, { editor: this });
   readonly kind: ContentKind;
@@ -59,12 +66,15 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   constructor(readonly session: EditorSession, element: HTMLElement, host: ClassificationHost) {
     this.#host = host;
     this.kind = contentKindOf(host.mime, session.item.name);
-    this.tools = [{ id: RESTING, title: 'Classify', icon: 'tag' }];
     this.#keys = this.#owned.add(new KeyBindings(host.keys, keyScope, classificationKeys));
     this.tagging = new Tagging(session, { ask: () => this.ask(), answered: () => this.#answered() });
     this.#surface = this.#open(element);
     if (this.kind === 'image' && this.isOurs) this.stage = this.#picture(element);
     (this.stage?.surface ?? this.#surface).focus({ preventScroll: true });
+  }
+
+  get item(): EditorItem {
+    return this.session.item;
   }
 
   get settings(): ClassificationSettings {
@@ -73,8 +83,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
 
   /** The file comes from our own origin; others are not asked (security headers). */
   get isOurs(): boolean {
-    const { url } = this.session.item;
-    return url !== '' && new URL(url, location.href).origin === location.origin;
+    return isOurs(this.session.item.url);
   }
 
   get controls(): PreviewControls {
@@ -85,8 +94,9 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     return classificationShortcuts(key => this.#keys.chords(key));
   }
 
-  setTool(): void {
-    // There is one tool only.
+  /** The others lead to screens of their own. */
+  setTool(id: string): void {
+    if (id !== RESTING) this.#host.run(`editor-classification.${id}`);
   }
 
   onToolChange(): () => void {

@@ -14,7 +14,7 @@ interface FileCardProps {
 
 /** What stands in place of a preview: the file to be opened or downloaded. Its classes can be said all the same. */
 export function FileCard({ editor, reason, onRetry }: FileCardProps): JSX.Element {
-  const { item } = editor.session;
+  const { item } = editor;
   const link = { component: 'a', href: item.url, target: '_blank', rel: 'noopener noreferrer', variant: 'default' } as const;
   return (
     <div className={classes['card']} role="status">

@@ -1,4 +1,4 @@
-import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
+import type { EditorItem } from '#plugins/editor/web/kit/editor-type.ts';
 import type { ContentKind } from '#plugins/items/common/file-content.ts';
 import type { ContentFacts } from '../../common/content-facts.ts';
 
@@ -15,7 +15,7 @@ export interface PreviewControls {
 
 /** The editor as its preview sees it. */
 export interface PreviewedEditor {
-  readonly session: EditorSession;
+  readonly item: EditorItem;
   readonly kind: ContentKind;
   /** The file comes from our own origin; others are not asked. */
   readonly isOurs: boolean;

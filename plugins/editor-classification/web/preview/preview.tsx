@@ -1,5 +1,9 @@
 import type { JSX } from 'react';
 import { FileCard } from './file-card.tsx';
+import { MediaPreview } from './media-preview.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PicturePreview } from './picture-preview.tsx';
+import { TablePreview } from './table-preview.tsx';
 import { TextPreview } from './text-preview.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
@@ -12,10 +16,19 @@ export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.E
 }
 
 function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
-  const { kind, session: { item } } = editor;
+  const { kind, item } = editor;
   if (item.url === '') return <FileCard editor={editor} reason="The file was not found in storage." />;
   if (!editor.isOurs) return <FileCard editor={editor} reason={`It lies at ${new URL(item.url, location.href).host}, which pages of Loupe do not load.`} />;
   switch (kind) {
+    case 'image':
+      return <PicturePreview editor={editor} />;
+    case 'audio':
+    case 'video':
+      return <MediaPreview editor={editor} />;
+    case 'html':
+      return <PagePreview editor={editor} />;
+    case 'table':
+      return <TablePreview editor={editor} />;
     case 'text':
       return <TextPreview editor={editor} />;
     default:

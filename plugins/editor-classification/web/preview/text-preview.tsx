@@ -15,7 +15,7 @@ const sizes = [11, 12, 13, 15, 17, 20, 24];
 
 /** A text as it is, its lines wrapped. Only those in sight are laid out. */
 export function TextPreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
-  const file = useFile(editor.session.item, shownText);
+  const file = useFile(editor.item, shownText);
   const found = useMemo(() => (file.state === 'there' ? textOf(file.bytes, file.whole) : undefined), [file]);
   if (file.state === 'loading') return <div className={classes['card']}><Loader size="sm" aria-label="Loading the text" /></div>;
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
