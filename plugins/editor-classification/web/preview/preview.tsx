@@ -1,3 +1,5 @@
+import { Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
 import { FileCard } from './file-card.tsx';
 import { MediaPreview } from './media-preview.tsx';
@@ -8,11 +10,15 @@ import { TextPreview } from './text-preview.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
 
+// Their readers are large, and wanted by few.
+const DicomPreview = lazy(() => import('./dicom-preview.tsx'));
+const PdfPreview = lazy(() => import('./pdf-preview.tsx'));
+
 /** The item as far as a page can show it; all else has a card. */
 export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element | undefined {
   // A picture is drawn on the stage below.
   if (editor.stage !== undefined) return undefined;
-  return <div className={classes['preview']}><Kind editor={editor} /></div>;
+  return <div className={classes['preview']}><Suspense fallback={<div className={classes['card']}><Loader size="sm" aria-label="Loading the preview" /></div>}><Kind editor={editor} /></Suspense></div>;
 }
 
 function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
@@ -22,6 +28,10 @@ function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   switch (kind) {
     case 'image':
       return <PicturePreview editor={editor} />;
+    case 'dicom':
+      return <DicomPreview editor={editor} />;
+    case 'pdf':
+      return <PdfPreview editor={editor} />;
     case 'audio':
     case 'video':
       return <MediaPreview editor={editor} />;
@@ -31,7 +41,7 @@ function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
       return <TablePreview editor={editor} />;
     case 'text':
       return <TextPreview editor={editor} />;
-    default:
+    case 'file':
       return <FileCard editor={editor} reason="Files of this kind have no preview." />;
   }
 }

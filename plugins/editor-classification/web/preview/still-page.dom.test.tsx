@@ -8,7 +8,7 @@ it.each([
   ['handlers', '<p onclick="alert(1)" onmouseover="x()">Kept</p>', '<p>Kept</p>'],
   ['addresses of pictures', '<img src="https://evil.test/a.png" srcset="https://evil.test/b.png 2x" alt="A">', '<img alt="A">'],
   ['links out of it', '<a href="https://evil.test/" ping="https://evil.test/p" target="_top">Go</a>', '<a>Go</a>'],
-  ['forms that send', '<form action="https://evil.test/"><button formaction="//evil.test">Send</button></form>', '<form><button>Send</button></form>'],
+  ['forms that send', '<form action="https://evil.test/"><button formaction="//evil.test">Send</button></form>', '<div><button>Send</button></div>'],
   ['frames and plugins', '<iframe src="//evil.test"></iframe><object data="//evil.test"></object><embed src="//evil.test">', ''],
   ['styles that fetch', '<p style="background: url(//evil.test/x); color: red">Kept</p>', '<p style="background: none; color: red">Kept</p>'],
   ['drawings that fetch', '<svg><image href="//evil.test"></image><use xlink:href="//evil.test#a"></use><rect fill="url(//evil.test#b)"></rect></svg>', '<svg><image></image><use></use><rect></rect></svg>'],

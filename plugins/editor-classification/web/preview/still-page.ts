@@ -15,6 +15,11 @@ export function stillPage(html: string): string {
   // A document made this way neither runs scripts nor loads anything.
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const each of page.querySelectorAll(removed)) each.remove();
+  for (const each of page.querySelectorAll('form')) {
+    const plain = page.createElement('div');
+    plain.append(...each.childNodes);
+    each.replaceWith(plain);
+  }
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of Array.from(element.attributes)) {
       const lower = name.toLowerCase();
