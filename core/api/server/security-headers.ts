@@ -6,6 +6,7 @@ export function pagePolicy(frameAncestors: readonly string[]): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "media-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "frame-src 'self'",

@@ -18,11 +18,16 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** A page of a document, counted from 1 (formats, classification). */
+export interface PagePlace {
+  readonly page: number;
+}
+
 /** Where a thread is pinned, and the object it is about, which it then follows. */
-export type ThreadPlace = (PinPlace | TextRange) & { readonly instanceId?: string };
+export type ThreadPlace = (PinPlace | TextRange | PagePlace) & { readonly instanceId?: string };
 
 /** The fields of a stored thread that say where it is. */
-export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end'>;
+export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end' | 'page'>;
 
 /** The place of a thread about an object: its range in a text, or the middle of the area it covers. */
 export function placeAbout({ id, start, end }: Instance, area: Rectangle | undefined): ThreadPlace {

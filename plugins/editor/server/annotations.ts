@@ -90,6 +90,8 @@ export interface PreparedDocument {
   readonly missingResources: MissingResources;
   /** Names the save; the same one again does nothing. */
   readonly op?: string;
+  /** The revision it was made on; either all documents of one call have one, or none. */
+  readonly base?: number;
 }
 
 const nothingMissing: MissingResources = { class: [], attribute: [], attributeGroup: [], template: [] };
@@ -214,11 +216,19 @@ export class Annotations {
     return { item, json: taken.json, instanceCount: taken.document.instances.length, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 
-  /** Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`. */
-  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[], { starts = false }: { readonly starts?: boolean } = {}): Promise<void> {
-    if (documents.length === 0) return;
-    await context.transaction(async () => {
-      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, op, json, instanceCount }) => ({ itemId: item.id, op, json, instanceCount })));
+  /** The revisions that operations stored, by their names without dashes; those that were not done are left out. */
+  done(context: RequestContext, ops: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.store.doneMany(context, ops);
+  }
+
+  /**
+   * Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`.
+   * Answers the new revisions by item id, without those that were stored before and those that no longer stand on the base of their document.
+   */
+  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[], { starts = false }: { readonly starts?: boolean } = {}): Promise<ReadonlyMap<number, number>> {
+    if (documents.length === 0) return new Map();
+    return context.transaction(async () => {
+      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, op, base, json, instanceCount }) => ({ itemId: item.id, op, base, json, instanceCount })));
       const written = documents.filter(({ item }) => revisions.has(item.id));
       await this.hooks.storingMany.promise(context, projectId, written.map(({ item, json }) => ({ itemId: item.id, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } })));
       for (const { item, json } of written) {
@@ -229,6 +239,7 @@ export class Annotations {
       }
       if (starts) await this.items.startedMany(context, projectId, written.map(each => each.item));
       await this.#tell(context, projectId, revisions);
+      return revisions;
     });
   }
 

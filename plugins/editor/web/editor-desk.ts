@@ -40,6 +40,7 @@ export class EditorDesk implements Disposable {
   #following = new Disposables();
   #turn = 0;
   #handingOver = false;
+  #left: Extract<DeskState, { phase: 'ready' }> | undefined;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -57,6 +58,11 @@ export class EditorDesk implements Disposable {
   get document(): EditorDocument | undefined {
     const { desk } = this.state;
     return desk.phase === 'ready' ? desk.document : undefined;
+  }
+
+  /** What lay on the desk last: parts of the screen may be drawn once more before they go. */
+  get left(): Extract<DeskState, { phase: 'ready' }> | undefined {
+    return this.#left;
   }
 
   get opened(): OpenedItem | undefined {
@@ -218,6 +224,8 @@ export class EditorDesk implements Disposable {
   }
 
   #clear(): void {
+    const { desk } = this.state;
+    if (desk.phase === 'ready') this.#left = desk;
     this.seat(undefined);
     this.#following.dispose();
     this.#following = new Disposables();

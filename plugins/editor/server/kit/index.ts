@@ -6,4 +6,5 @@ export type { DocumentSource, IntakeProject } from '../document-intake.ts';
 export { EditorHooks } from '../editor-hooks.ts';
 export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument } from '../editor-hooks.ts';
 export type { EditorTables } from '../editor-tables.ts';
+export { listedIn } from '../listed-in.ts';
 export { Masks } from '../masks.ts';

@@ -7,13 +7,14 @@ import classes from './frame.module.css';
 
 /** The panels at the right: ours and those other plugins put at `editor.side`. */
 export function SidePanels(): JSX.Element {
-  const { opened, document } = useOpen();
+  const { opened, document, type } = useOpen();
   const view = useService(FrameView);
   const { tab, hidden } = useSnapshot(view.state);
-  const placed = usePanels('editor.side');
+  const common = usePanels('editor.side');
+  const own = usePanels(`editor.side.${type?.projectType ?? ''}`);
   const { instanceCount } = useScene(document);
   const nameOf = (panel: { readonly plugin: string; readonly name: string }): string => `${panel.plugin}.${panel.name}`;
-  const panels = placed.filter(panel => !hidden.includes(nameOf(panel)));
+  const panels = [...own, ...common.filter(panel => type?.withoutPanels?.includes(nameOf(panel)) !== true && !hidden.includes(nameOf(panel)))];
   const open = panels.find(panel => nameOf(panel) === tab) ?? panels[0];
   const counts: Readonly<Record<string, number>> = { 'editor.objects': instanceCount, 'editor.comments': document.scene.comments.filter(each => !each.resolved).length };
   return (

@@ -81,8 +81,8 @@ export interface Editor {
   titleOf?(instance: Instance): string | undefined;
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
-  /** Where a new comment would be pinned: under the pointer, or in the middle of the view. */
-  commentAt?(): ThreadPlace;
+  /** Where a new comment would be pinned: under the pointer, or in the middle of the view; undefined for one about the whole item. */
+  commentAt?(): ThreadPlace | undefined;
   /** Where a thread is pinned now, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */
   pinAt?(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined;
   /** Brings the place of a thread into view, where places are not pixels. */
@@ -110,6 +110,8 @@ export interface Editor {
 export interface EditorType {
   /** Word for the project type, e.g. `vector`. */
   readonly projectType: string;
+  /** Panels of the frame, as `plugin.name`, that say nothing about items of this type. Panels of its own stand at `editor.side.` and the word of the type. */
+  readonly withoutPanels?: readonly string[];
   /** Takes the element over; it is empty, positioned and sized by the frame. */
   open(session: EditorSession, element: HTMLElement): Editor;
 }

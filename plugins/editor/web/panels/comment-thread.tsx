@@ -71,8 +71,9 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 }
 
 /** Where a thread is that is about no object of now. */
-function placeTitle({ instanceId, x, y, start, end }: Comment): string {
+function placeTitle({ instanceId, x, y, start, end, page }: Comment): string {
   if (instanceId !== undefined) return 'On an object that is gone';
   if (start !== undefined && end !== undefined) return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
+  if (page !== undefined) return `On page ${page.toLocaleString('en')}`;
   return x === undefined ? 'Whole item' : `At ${Math.round(x)}, ${Math.round(y ?? 0)}`;
 }
