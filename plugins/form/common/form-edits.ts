@@ -27,10 +27,13 @@ export function addComponents(form: FormDocument, added: readonly FormComponent[
 }
 
 /** Takes components away with what is in them. A grid keeps one column, tabs keep one tab. */
-export function removeComponents(form: FormDocument, ids: ReadonlySet<string>): FormDocument {
+export const removeComponents = (form: FormDocument, ids: ReadonlySet<string>): FormDocument => without(form, ids, true);
+
+/** `keeps`: a grid keeps one column, tabs keep one tab. */
+function without(form: FormDocument, ids: ReadonlySet<string>, keeps: boolean): FormDocument {
   const cut = (list: readonly FormComponent[], holder?: FormComponent): readonly FormComponent[] => {
     const left = list.filter(each => !ids.has(each.id));
-    const kept = left.length === 0 && list.length > 0 && (holder?.type === 'grid' || holder?.type === 'tabs') ? list.slice(0, 1) : left;
+    const kept = keeps && left.length === 0 && list.length > 0 && (holder?.type === 'grid' || holder?.type === 'tabs') ? list.slice(0, 1) : left;
     return same(list, kept.map(each => withNewChildren(each, children => cut(children, each))));
   };
   const components = cut(form.components);
@@ -47,9 +50,8 @@ export function moveComponents(form: FormDocument, ids: ReadonlySet<string>, { p
   const gone = new Set(moved.map(each => each.id));
   const before = childrenOf(form.components, parent);
   const left = before.slice(0, at).filter(each => !gone.has(each.id)).length;
-  // A grid or tabs whose last part leaves goes empty otherwise than by `removeComponents`, which keeps one.
   if (moved.some(each => leavesNothing(form, each, parent, gone))) return form;
-  const next = addComponents(removeComponents(form, gone), moved, { parent, at: left });
+  const next = addComponents(without(form, gone, false), moved, { parent, at: left });
   return sameOrder(form.components, next.components) ? form : next;
 }
 
