@@ -10,6 +10,7 @@ export default definePlugin({
   routes: { templates: { path: '/t/:teamId/setup/scores', title: 'Scores', access: 'ManageScores', frame: 'teams.setup', icon: 'star' } },
   panels: {
     member: { place: 'team.member', title: 'Scores', order: 40 },
+    form: { place: 'form.scoring', title: 'Score', access: 'EditForm' },
     item: { place: 'item.details', title: 'Scores', access: 'ApplyItemApprovalStatus', order: 10 },
   },
   menus: { 'team.setup': [{ use: 'templates', order: 45 }] },

@@ -1,3 +1,5 @@
+export { beginHistory, editHistory, redoHistory, undoHistory } from './draft-history.ts';
+export type { DraftHistory } from './draft-history.ts';
 export { Disposables, toDisposable } from './disposables.ts';
 export type { Disposable } from './disposables.ts';
 export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFound, unauthorized } from './fault.ts';

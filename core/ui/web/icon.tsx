@@ -8,6 +8,7 @@ import {
   IconColorFilter, IconScissors, IconSparkles,
   IconLayersIntersect, IconLayersLinked, IconLayersSubtract, IconLayersUnion, IconLayersDifference, IconLayoutAlignBottom, IconLayoutAlignCenter, IconLayoutAlignLeft, IconLayoutAlignMiddle, IconLayoutAlignRight, IconLayoutAlignTop, IconLayoutDistributeHorizontal,
   IconCopyPlus, IconLayoutDistributeVertical, IconSlice, IconStackBack, IconStackBackward, IconStackForward, IconStackFront, IconUnlink, IconVectorOff, IconVectorSpline,
+  IconCalendar, IconCode, IconColumns, IconHash, IconMarkdown, IconPilcrow, IconTable, IconThumbUp, IconVolume, IconWorld,
 } from '@tabler/icons-react';
 import type { JSX } from 'react';
 
@@ -28,6 +29,7 @@ const icons = {
   toFront: IconStackFront, forward: IconStackForward, backward: IconStackBackward, toBack: IconStackBack,
   alignLeft: IconLayoutAlignLeft, alignCentre: IconLayoutAlignCenter, alignRight: IconLayoutAlignRight, alignTop: IconLayoutAlignTop, alignMiddle: IconLayoutAlignMiddle, alignBottom: IconLayoutAlignBottom,
   distributeAcross: IconLayoutDistributeHorizontal, distributeDown: IconLayoutDistributeVertical,
+  calendar: IconCalendar, code: IconCode, columns: IconColumns, number: IconHash, markdown: IconMarkdown, paragraph: IconPilcrow, table: IconTable, thumbs: IconThumbUp, sound: IconVolume, world: IconWorld,
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -14,6 +14,7 @@ export class ClassParts {
   constructor(@inject(Classes) private readonly classes: Classes) {}
 
   async createGroup(context: RequestContext, projectId: number, classId: number, input: Loose): Promise<AttributeGroup> {
+    await this.classes.demandByHand(context, projectId);
     const before = await this.classes.get(context, projectId, classId);
     const { class_id: _, id: __, ...group } = input;
     const after = await this.classes.update(context, projectId, classId, { attribute_groups: [...before.attribute_groups, group] });
@@ -60,6 +61,7 @@ export class ClassParts {
   }
 
   async #classOfGroup(context: RequestContext, projectId: number, groupId: number): Promise<AnnotationClass> {
+    await this.classes.demandByHand(context, projectId);
     const row = await context.transaction((trx: Kysely<ClassesTables>) => trx.selectFrom('classes.attribute_group').select('class_id').where('id', '=', groupId).executeTakeFirst());
     const found = row === undefined ? undefined : (await this.classes.ofProject(context, projectId)).find(each => each.id === row.class_id);
     if (found === undefined) throw notFound('The attribute group');
@@ -69,6 +71,7 @@ export class ClassParts {
   async #classOfAttribute(context: RequestContext, projectId: number, id: number): Promise<{ readonly before: AnnotationClass; readonly groupId: number }> {
     const row = await context.transaction((trx: Kysely<ClassesTables>) => trx.selectFrom('classes.attribute').select('group_id').where('id', '=', id).executeTakeFirst());
     if (row === undefined) throw notFound('The attribute');
+    await this.classes.demandByHand(context, projectId);
     try {
       return { before: await this.#classOfGroup(context, projectId, row.group_id), groupId: row.group_id };
     } catch {

@@ -19,19 +19,33 @@ export function classesHandlers(classes: Classes): Handlers<typeof classesApi> {
       const found = text === undefined ? all : all.filter(each => each.name.toLowerCase().includes(text));
       return { data: found.slice(query.offset, query.offset + query.limit).map(wire), count: found.length };
     },
-    create: async ({ query, body }, context) => (await classes.create(context, query.project_id, body.classes)).map(wire),
-    reorder: async ({ query, body }, context) => (await classes.reorder(context, query.project_id, body.ids)).map(wire),
-    reverse: async ({ query }, context) => (await classes.reverse(context, query.project_id)).map(wire),
+    create: async ({ query, body }, context) => (await classes.createByHand(context, query.project_id, body.classes)).map(wire),
+    async reorder({ query, body }, context) {
+      await classes.demandByHand(context, query.project_id);
+      return (await classes.reorder(context, query.project_id, body.ids)).map(wire);
+    },
+    async reverse({ query }, context) {
+      await classes.demandByHand(context, query.project_id);
+      return (await classes.reverse(context, query.project_id)).map(wire);
+    },
     nameExists: ({ query }, context) => classes.nameCheck(context, query.project_id, query.name, query.except),
     get: async ({ params, query }, context) => wire(await classes.get(context, query.project_id, params.class_id)),
     countUses: ({ params }, context) => classes.uses(context, params.project_id, params.class_id),
-    update: async ({ params, query, body }, context) => wire(await classes.update(context, query.project_id, params.class_id, body)),
+    async update({ params, query, body }, context) {
+      await classes.demandByHand(context, query.project_id);
+      return wire(await classes.update(context, query.project_id, params.class_id, body));
+    },
     async remove({ params, query }, context) {
+      await classes.demandByHand(context, query.project_id);
       await classes.remove(context, query.project_id, params.class_id);
       return { success: true };
     },
-    restore: async ({ params }, context) => wire(await classes.restore(context, params.project_id, params.class_id)),
+    async restore({ params }, context) {
+      await classes.demandByHand(context, params.project_id);
+      return wire(await classes.restore(context, params.project_id, params.class_id));
+    },
     async importFile({ params, body }, context) {
+      await classes.demandByHand(context, params.project_id);
       const { created, skipped } = await classes.importFile(context, params.project_id, body);
       return { created: created.map(wire), skipped };
     },

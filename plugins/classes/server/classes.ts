@@ -18,6 +18,11 @@ import { insertGroups, readTree, replaceGroups } from './class-tree.ts';
 /** Most classes of a project (not-shown decisions, M). */
 const CLASS_LIMIT = 1000;
 
+/** The project type whose form takes the place of classes (spec 1). */
+const MULTIMODAL = 8;
+
+const fromForm = (): Fault => new Fault('FROM_FORM', 'This function is not supported for Multimodal projects.', { status: 400 });
+
 type Trx = Kysely<ClassesTables>;
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', classNameTakenMessage, { status: 409, details: { field: 'name' } });
@@ -74,6 +79,26 @@ export class Classes {
       await this.#announce(context, projectId);
       return readTree(trx, made);
     }));
+  }
+
+  /**
+   * Classes made by a person or a script. Those of a Multimodal project are made from its form (formats, multimodal 1.4), which
+   * scripts do themselves: what is there already is answered, what looks like such a class is made, others are refused.
+   * @throws Fault FROM_FORM (400), and what `create` throws
+   */
+  async createByHand(context: RequestContext, projectId: number, list: unknown): Promise<AnnotationClass[]> {
+    if (!await this.#ofForm(context, projectId)) return this.create(context, projectId, list);
+    const inputs = await this.#read(context, projectId, list);
+    const known = new Map((await this.ofProject(context, projectId)).map(each => [each.name, each]));
+    const fresh = inputs.filter(each => !known.has(each.name));
+    if (!fresh.every(each => each.attribute_groups.length === 1 && each.attribute_groups[0]!.name === `value_${each.name}`)) throw fromForm();
+    const made = new Map((fresh.length === 0 ? [] : await this.create(context, projectId, fresh)).map(each => [each.name, each]));
+    return inputs.map(each => (known.get(each.name) ?? made.get(each.name))!);
+  }
+
+  /** @throws Fault FROM_FORM (400) in Multimodal projects, whose classes are not changed by hand. */
+  async demandByHand(context: RequestContext, projectId: number): Promise<void> {
+    if (await this.#ofForm(context, projectId)) throw fromForm();
   }
 
   /** Makes those classes of a file whose names the project does not have yet. */
@@ -133,6 +158,10 @@ export class Classes {
 
   async reverse(context: RequestContext, projectId: number): Promise<AnnotationClass[]> {
     return this.reorder(context, projectId, (await this.ofProject(context, projectId)).map(each => each.id).reverse());
+  }
+
+  async #ofForm(context: RequestContext, projectId: number): Promise<boolean> {
+    return (await this.projects.facts(context, projectId))?.type === MULTIMODAL;
   }
 
   /** Tells tabs and plugins. Inside the transaction of the change. */

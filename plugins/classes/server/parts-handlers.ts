@@ -33,6 +33,7 @@ export function workClassesHandlers(classes: Classes): Handlers<typeof workClass
     async patchClass({ params, body }, context) {
       const { projectId } = context.scope;
       if (projectId === undefined) throw notFound('The project');
+      await classes.demandByHand(context, projectId);
       const changed = await classes.update(context, projectId, params.class_id, fromWorkClass(body));
       return { data: workClass(changed) as Awaited<ReturnType<Handlers<typeof workClassesApi>['patchClass']>>['data'] };
     },

@@ -40,8 +40,8 @@ export const emptyForm: FormDocument = { components: [], code: [[MAIN_SCRIPT, ''
 /** What the children of a container without a type of their own are. */
 const partOf: Readonly<Record<string, string>> = { grid: 'column', tabs: 'tab' };
 const partTypes: ReadonlySet<string> = new Set(Object.values(partOf));
-/** Names that older templates have for `children`. */
-const olderNames = ['components', 'columns', 'tabs'] as const;
+/** The name that older templates have for `children`; a rating table has `columns` of its own, which are texts. */
+const olderName = (type: string): string => (type === 'grid' ? 'columns' : type === 'tabs' ? 'tabs' : 'components');
 
 /** Reads a form in the current or the older layout (formats, multimodal 1). What is not a component is left out; nothing throws. */
 export function readForm(stored: unknown): FormDocument {
@@ -65,7 +65,7 @@ function readComponents(given: unknown, partType?: string): readonly FormCompone
 
 function readComponent(fields: JsonRecord, partType: string | undefined): FormComponent {
   const type = partType ?? (typeof fields['type'] === 'string' ? fields['type'] : '');
-  const { children, rest } = takeChildren(fields);
+  const { children, rest } = takeChildren(fields, type);
   const id = fields['id'];
   return {
     ...rest,
@@ -75,8 +75,8 @@ function readComponent(fields: JsonRecord, partType: string | undefined): FormCo
   };
 }
 
-function takeChildren(fields: JsonRecord): { readonly children: unknown; readonly rest: JsonRecord } {
-  const name = ['children', ...olderNames].find(each => Array.isArray(fields[each]));
+function takeChildren(fields: JsonRecord, type: string): { readonly children: unknown; readonly rest: JsonRecord } {
+  const name = ['children', olderName(type), 'components'].find(each => Array.isArray(fields[each]));
   if (name === undefined) return { children: undefined, rest: fields };
   const { [name]: children, ...rest } = fields;
   return { children, rest };

@@ -1,49 +1,71 @@
 import { inject, injectable } from 'inversify';
-import type { ColumnType, GeneratedAlways, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { formEvents } from '../common/events.ts';
+import { readForm } from '../common/form-document.ts';
+import type { ComponentRename } from '../common/form-difference.ts';
 import { usesScore } from '../common/form-scores.ts';
+import { takeSecureValues } from '../common/secure-values.ts';
+import { FormClassSync } from './form-class-sync.ts';
+import { FormSecrets } from './form-secrets.ts';
+import type { FormTables, StoredForm } from './form-tables.ts';
+import { FormVersions } from './form-versions.ts';
 
-interface FormTables {
-  'form.form': {
-    id: GeneratedAlways<number>;
-    team_id: number;
-    project_id: number | null;
-    document: ColumnType<Record<string, unknown>, string, string>;
-    updated_by: string;
-    updated_at: ColumnType<Date, Date | undefined, Date>;
-  };
-}
+/** The project type that has a form (spec 1). */
+const MULTIMODAL = 8;
 
-/** Forms of projects and of teams. */
+type Trx = Kysely<FormTables>;
+
+/** Forms of projects and of teams. Values of secure variables are kept apart and never handed out. */
 @injectable()
 export class Forms {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
+    @inject(FormVersions) private readonly versions: FormVersions,
+    @inject(FormSecrets) private readonly secrets: FormSecrets,
+    @inject(FormClassSync) private readonly classes: FormClassSync,
   ) {}
 
-  /** The form of a project, or of the team without one; an empty object when none is stored. */
-  async get(context: RequestContext, projectId: number | undefined): Promise<Record<string, unknown>> {
-    const row = await context.transaction((trx: Kysely<FormTables>) => trx.selectFrom('form.form').select('document')
+  /** The form of a project, or of the team without one, as it was stored; an empty object when there is none. */
+  async get(context: RequestContext, projectId: number | undefined): Promise<StoredForm> {
+    const row = await context.transaction((trx: Trx) => trx.selectFrom('form.form').select('document')
       .where('project_id', projectId === undefined ? 'is' : '=', projectId ?? null).executeTakeFirst());
-    return row?.document ?? {};
+    return row === undefined ? {} : takeSecureValues(row.document).document;
   }
 
-  /** Stores a form in place of the one before; a project with a form says so in its setting `TemplateState` (wire, main API 3). */
-  async put(context: RequestContext, projectId: number | undefined, document: Readonly<Record<string, unknown>>): Promise<void> {
-    await context.transaction(async (trx: Kysely<FormTables>) => {
+  /**
+   * Stores a form in place of the one before, as a new version of it, with the classes it makes; a project with a form says so in
+   * its setting `TemplateState` (wire, main API 3). Answers the number of the version; 0 for the form of a team.
+   */
+  async put(context: RequestContext, projectId: number | undefined, given: StoredForm, renames: readonly ComponentRename[] = []): Promise<number> {
+    const { document, values, names } = takeSecureValues(given);
+    return context.transaction(async (trx: Trx) => {
       const written = { document: JSON.stringify(document), updated_by: context.user.email, updated_at: new Date() };
+      const number = projectId === undefined ? 0 : await this.versions.record(context, projectId, written.document);
+      await this.secrets.keep(context, projectId, false, names, values);
       await trx.insertInto('form.form').values({ team_id: context.team.id, project_id: projectId ?? null, ...written })
         .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written)).execute();
-      if (projectId === undefined) return;
-      await this.settings.update(context, await this.projects.get(context, projectId), [{ attribute: 'TemplateState', value: 1 }]);
+      if (projectId === undefined) return number;
+      const project = await this.projects.get(context, projectId);
+      await this.settings.update(context, project, [{ attribute: 'TemplateState', value: 1 }]);
+      if (project.type === MULTIMODAL) await this.classes.sync(context, projectId, readForm(document).components, renames);
       await context.publish(formEvents.changed, { project_id: projectId });
+      return number;
     });
+  }
+
+  /** Gives a project the form of another one, with the values of its secure variables. Nothing happens when there is none. */
+  async copy(context: RequestContext, fromId: number, toId: number): Promise<void> {
+    const document = await this.get(context, fromId);
+    if (Object.keys(document).length === 0) return;
+    await this.put(context, toId, document);
+    const secrets = await this.secrets.all(context, fromId, false);
+    await this.secrets.keep(context, toId, false, [...secrets.keys()], secrets);
   }
 
   /** Names of the projects whose forms rate people with this score. */

@@ -6,8 +6,15 @@ import type { ItemCrossing } from '#plugins/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { formApi } from '../common/api.ts';
+import { formBuilderApi } from '../common/builder-api.ts';
 import manifest from '../manifest.ts';
+import { builderHandlers } from './builder-handlers.ts';
+import { FormBuilder } from './form-builder.ts';
+import { FormClassSync } from './form-class-sync.ts';
 import { formHandlers } from './form-handlers.ts';
+import { FormSecrets } from './form-secrets.ts';
+import { FormValueStore } from './form-value-store.ts';
+import { FormVersions } from './form-versions.ts';
 import { Forms } from './kit/index.ts';
 
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
@@ -19,10 +26,13 @@ const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Forms],
-  bindings: container => void container.bind(Forms).toSelf(),
+  bindings(container) {
+    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
+  },
   activate({ get, implement, tap }) {
     const forms = get(Forms);
     implement(formApi, formHandlers(forms));
+    implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions)));
     // The form is what classes are elsewhere (screens, section 2).
     const items = get(ItemsHooks);
     tap(items.surveying, async (context, found, asked) => (await differ(context, forms, asked)
@@ -30,8 +40,7 @@ export default defineServerPlugin(manifest, {
     tap(items.crossing, async (context, refusals, asked) => (await differ(context, forms, asked)
       ? new Map([...refusals, ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const)]) : refusals));
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
-      const document = parts.has('classes') ? await forms.get(context, from.id) : {};
-      if (Object.keys(document).length > 0) await forms.put(context, to.id, document);
+      if (parts.has('classes')) await forms.copy(context, from.id, to.id);
     });
   },
 });

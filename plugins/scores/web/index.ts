@@ -7,6 +7,7 @@ export default defineWebPlugin(manifest, {
   activate({ page, panel }) {
     page('templates', () => import('./pages/scores-page.tsx'));
     panel('member', () => import('./panels/member-panel.tsx'));
+    panel('form', () => import('./panels/form-panel.tsx'));
     panel('item', () => import('./panels/item-panel.tsx'));
   },
 });

@@ -67,6 +67,8 @@ eachDatabase(kind => {
     it('makes the classes of a form in a Multimodal project', async () => {
       await fresh(8);
       expect((await create([{ name: 'r_1', color: '#fff', type: 1, attribute_groups: [{ name: 'value_r_1', group_type: 'numeric' }] }])).status).toBe(200);
+      const refused = await create([{ name: 'Car', color: '#fff' }]);
+      expect([refused.status, refused.body]).toMatchObject([400, { error: 'This function is not supported for Multimodal projects.' }]);
     });
   });
 

@@ -15,12 +15,16 @@ import classes from '../classes.module.css';
 import type { DemandedGroups } from '../kit/index.ts';
 import { ClassesClient, classesKey, useClasses } from '../kit/index.ts';
 
+/** Number of the project type whose form makes the classes (spec 1). */
+const MULTIMODAL = 8;
+
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
 export default function ClassesPage(): JSX.Element {
   const project = useProject();
   const { api } = useService(ClassesClient);
   const queries = useQueryClient();
-  const edits = useCan('CreateClass');
+  const ofForm = project.type === MULTIMODAL;
+  const edits = useCan('CreateClass') && !ofForm;
   const list = useClasses(project.id);
   const [chosen, setChosen] = useState<number | 'new'>();
   const [draft, setDraft] = useState<ClassDraft>();
@@ -73,7 +77,7 @@ export default function ClassesPage(): JSX.Element {
         />
       ) : undefined}
       {demanded === undefined ? undefined : demandPanels.map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ demanded, onDone: () => setDemanded(undefined) }} />)}
-      {chosen !== 'new' && selected === undefined ? <EmptyState icon="classes" text={edits ? 'Add classes so people can label.' : 'This project has no classes yet.'} /> : undefined}
+      {chosen !== 'new' && selected === undefined ? <EmptyState icon="classes" text={ofForm ? 'Classes are made from the form when it is published.' : edits ? 'Add classes so people can label.' : 'This project has no classes yet.'} /> : undefined}
     </div>
   );
 }

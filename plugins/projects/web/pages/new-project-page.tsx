@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { PageBody, PageHeader } from '#core/ui/web/index.ts';
-import { useLeaveQuestion } from '../kit/index.ts';
+import { ProjectsWebHooks, useLeaveQuestion } from '../kit/index.ts';
 import { linkProblem } from '../link-problem.ts';
 import type { NewProjectDraft, NewProjectStep } from '../new-project-draft.ts';
 import { isBegun, newProjectSteps, NewProjectStore } from '../new-project-draft.ts';
@@ -47,6 +47,7 @@ export default function NewProjectPage(): JSX.Element {
 function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onStep: (step: NewProjectStep) => void }): JSX.Element {
   const team = useTeam();
   const store = useService(NewProjectStore);
+  const hooks = useService(ProjectsWebHooks);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const draft = useSnapshot(store.state).draft as NewProjectDraft;
@@ -69,7 +70,10 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
   const finish = async (): Promise<void> => {
     const made = await make(draft);
     await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-    if (made !== undefined) setLeft(`/t/${team.id}/p/${made}`);
+    if (made === undefined) return;
+    const parts = await hooks.newProjectParts.promise({ teamId: team.id }, []);
+    const page = parts.find(each => each.opens !== undefined && each.suits(draft.type))?.opens;
+    setLeft(`/t/${team.id}/p/${made}${page === undefined ? '' : `/${page}`}`);
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { DraftHistory } from '../../common/draft-history.ts';
-import { beginHistory, editHistory, redoHistory, undoHistory } from '../../common/draft-history.ts';
+import type { DraftHistory } from '#core/base/common/index.ts';
+import { beginHistory, editHistory, redoHistory, undoHistory } from '#core/base/common/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 
 /** What is edited of a workflow. */

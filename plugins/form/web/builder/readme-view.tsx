@@ -1,0 +1,15 @@
+import { Textarea } from '@mantine/core';
+import type { JSX } from 'react';
+import classes from '../form.module.css';
+import type { BuilderStore } from './builder-store.ts';
+import { useBuilder } from './builder-store.ts';
+
+/** What the form is for, in Markdown. */
+export function ReadmeView({ store }: { readonly store: BuilderStore }): JSX.Element {
+  const readme = useBuilder(store, each => each.form.readme);
+  return (
+    <div className={classes['readme']}>
+      <Textarea label="Description of the form" description="Markdown, for those who build the form" className={classes['sourceText']!} value={readme} onBlur={() => store.endSeries()} onChange={event => store.edit({ ...store.form, readme: event.currentTarget.value }, { series: 'readme' })} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Alert, Button, FileButton, Group, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { DialogForm, Icon } from '#core/ui/web/index.ts';
+import type { FormDocument } from '../../common/form-document.ts';
+import { importForm } from '../../common/import-form.ts';
+import { ImportSummary } from './import-summary.tsx';
+
+interface ImportProps {
+  readonly opened: boolean;
+  /** The form there is now is not empty. */
+  readonly replaces: boolean;
+  readonly onClose: () => void;
+  readonly onImport: (form: FormDocument) => void;
+}
+
+/** Takes a form out of a file or of pasted text, and says what is in it before it replaces anything. */
+export function ImportDialog({ opened, replaces, onClose, onImport }: ImportProps): JSX.Element {
+  return <Modal opened={opened} onClose={onClose} title="Import a form" size="lg">{opened ? <ImportQuestion replaces={replaces} onClose={onClose} onImport={onImport} /> : undefined}</Modal>;
+}
+
+function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'opened'>): JSX.Element {
+  const [text, setText] = useState('');
+  const [name, setName] = useState<string>();
+  const read = text.trim() === '' ? undefined : importForm(text);
+  const imported = read === undefined || 'refused' in read ? undefined : read;
+  const choose = async (file: File | null): Promise<void> => {
+    if (file === null) return;
+    setText(await file.text());
+    setName(file.name);
+  };
+  return (
+    <DialogForm action={replaces ? 'Replace the form' : 'Import'} ready={imported !== undefined} onCancel={onClose} onSubmit={async () => { if (imported !== undefined) onImport(imported.form); onClose(); }}>
+      <Group gap="sm">
+        <FileButton accept="application/json,.json" onChange={file => void choose(file)}>{props => <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>Choose file</Button>}</FileButton>
+        {name}
+      </Group>
+      <Textarea label="Or paste the JSON" rows={8} styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }} value={text} spellCheck={false} onChange={event => { setText(event.currentTarget.value); setName(undefined); }} />
+      {read !== undefined && 'refused' in read ? <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">{read.refused}</Alert> : undefined}
+      {imported === undefined ? undefined : <ImportSummary imported={imported} />}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { DialogForm } from '#core/ui/web/index.ts';
+import type { FormDocument } from '../../common/form-document.ts';
+import type { FormTemplate } from '../../common/form-templates.ts';
+import { TemplateGallery } from './template-gallery.tsx';
+
+interface TemplateProps {
+  readonly opened: boolean;
+  readonly replaces: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (form: FormDocument) => void;
+}
+
+/** Begins the form anew from one of the gallery; a step back brings the one before back. */
+export function TemplateDialog({ opened, replaces, onClose, onChoose }: TemplateProps): JSX.Element {
+  const [chosen, setChosen] = useState<FormTemplate>();
+  return (
+    <Modal opened={opened} onClose={onClose} title="Begin from a template" size={760}>
+      <DialogForm action={replaces ? 'Replace the form' : 'Use it'} ready={chosen !== undefined} onCancel={onClose} onSubmit={async () => { if (chosen !== undefined) onChoose(chosen.form); onClose(); }}>
+        <TemplateGallery chosen={chosen?.id} onChoose={setChosen} />
+      </DialogForm>
+    </Modal>
+  );
+}

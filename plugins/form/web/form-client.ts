@@ -1,0 +1,16 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { formBuilderApi } from '../common/builder-api.ts';
+
+/** Calls of the form builder. */
+export class FormClient {
+  readonly builder: Client<typeof formBuilderApi>;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.builder = client(formBuilderApi, transport);
+  }
+}
+
+/** Where the state of a project's form is cached. */
+export const formKey = (projectId: number): readonly unknown[] => ['form', projectId];

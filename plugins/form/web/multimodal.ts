@@ -1,0 +1,2 @@
+/** Number of the project type that has a form (spec 1). */
+export const MULTIMODAL = 8;
