@@ -63,6 +63,8 @@ export interface Comment {
   readonly y?: number;
   readonly start?: number;
   readonly end?: number;
+  /** The component of a form it is about. */
+  readonly element_path?: readonly (string | number)[];
   /** The object it is about. */
   readonly instanceId?: string;
   readonly resolved: boolean;

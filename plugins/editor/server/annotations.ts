@@ -114,7 +114,7 @@ export class Annotations {
     if (first === undefined) return;
     const project = known ?? await this.project(context, first.project_id);
     for await (const { item, stamp, row } of this.reader.read(context, items)) {
-      yield { item, document: present(row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+      yield { item, document: await this.#present(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
     }
   }
 
@@ -139,7 +139,7 @@ export class Annotations {
   /** The annotations of the item with this id. Throws NOT_FOUND for one the caller does not see. */
   async byId(context: RequestContext, projectId: number, itemId: number): Promise<ItemAnnotation> {
     const { item, stamp, row } = await this.reader.one(context, projectId, itemId);
-    return { item, document: present(row?.document, stamp, await this.project(context, projectId)), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+    return { item, document: await this.#present(context, item, row?.document, stamp, await this.project(context, projectId)), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
   }
 
   /** The annotations of an item that was read before. */
@@ -162,8 +162,9 @@ export class Annotations {
     const project = options.project ?? await this.project(context, item.project_id);
     const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
     const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, written, base) : data;
-    const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, allowed, source);
-    const stored = await this.#write(context, item, { op, base, json, document, keepStatus: commentsOnly || options.keepStatus === true });
+    const accepted = source === 'editor' && isRecord(allowed) && documentKind(project.typeNumber) === 'form' ? await this.#accepted(context, item, project, allowed, base) : allowed;
+    const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
+    const stored = await this.#write(context, item, { op, base, json, instanceCount, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
   }
 
@@ -183,7 +184,7 @@ export class Annotations {
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
     const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
-    return { item, json: taken.json, instanceCount: taken.document.instances.length, warnings: taken.warnings, missingResources: taken.missingResources };
+    return { item, json: taken.json, instanceCount: taken.instanceCount, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 
   /** Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`. */
@@ -229,12 +230,28 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return present(row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
+    return this.#present(context, item, row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
   }
 
-  async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+  /** What the caller may save of a document whose parts are not all his. On another revision than the newest the save itself answers. */
+  async #accepted(context: RequestContext, item: ItemRow, { type }: IntakeProject, data: JsonRecord, base: number | undefined): Promise<JsonRecord> {
+    for await (const { row } of this.reader.read(context, [item])) {
+      if (base !== undefined && (row?.revision ?? 0) !== base) return data;
+      return this.hooks.accepting.for(type).promise(context, data, item, (row?.document ?? undefined) as JsonRecord | undefined);
+    }
+    return data;
+  }
+
+  /** A stored document with the classes and the facts of the item as they are now, as its editor opens it. */
+  async #present(context: RequestContext, item: ItemRow, stored: unknown, stamp: StampItem, project: IntakeProject): Promise<AnnotationDocument> {
+    const now = stored === null || stored === undefined ? neverAnnotated(stamp) : presentStored(stored as JsonRecord, stamp, project);
+    const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
+    return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
+  }
+
+  async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly instanceCount: number; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
     return context.transaction(async () => {
-      const { revision, replayed } = await this.store.write(context, item, { op: write.op, base: write.base, json: write.json, instanceCount: write.document.instances.length });
+      const { revision, replayed } = await this.store.write(context, item, { op: write.op, base: write.base, json: write.json, instanceCount: write.instanceCount });
       if (replayed) return { revision, replayed, status: item.annotation_status };
       const stored = { item, revision, document: write.document };
       await this.hooks.storing.promise(context, stored);
@@ -261,9 +278,4 @@ const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']
 function presentStored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
   const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
   return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
-}
-
-function present(stored: unknown, stamp: StampItem, project: IntakeProject): AnnotationDocument {
-  if (stored === null || stored === undefined) return readDocument(neverAnnotated(stamp));
-  return readDocument(presentStored(stored as JsonRecord, stamp, project));
 }
