@@ -4,5 +4,5 @@ export default definePlugin({
   id: 'form',
   title: 'Form',
   description: 'The form of a Multimodal project and the form a team begins with.',
-  requires: ['projects', 'items'],
+  requires: ['projects', 'items', 'classes', 'editor', 'annotations'],
 });

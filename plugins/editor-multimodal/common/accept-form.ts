@@ -73,5 +73,5 @@ const rowsOf = (instances: readonly FormInstance[], depth: number, group: string
 /** What the form itself puts there; what it takes from the item's attached JSON is not known here. */
 function isGiven(component: PlacedComponent['component'], value: unknown): boolean {
   const { value: given } = component;
-  return isEmptyValue(value) || (typeof given === 'string' && given.includes('{{')) || sameJson(bindDefault(component, undefined), value);
+  return isEmptyValue(value) || (typeof given === 'string' && given.includes('{{')) || sameJson(bindDefault(component, { payload: undefined }), value);
 }

@@ -82,6 +82,8 @@ export interface Editor {
   focusInstance(id: string): void;
   /** What an instance says, for lists where its type and number tell too little: the words it marks. */
   titleOf?(instance: Instance): string | undefined;
+  /** What lists call the instances where they are no objects, and whether a title alone tells which one it is. */
+  readonly instanceWords?: { readonly one: string; readonly many: string };
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
   /** Where a new comment would be pinned: under the pointer, or in the middle of the view. */

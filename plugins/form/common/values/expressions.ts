@@ -1,5 +1,5 @@
 import { isRecord } from '#plugins/editor/common/json-value.ts';
-import type { BindingSource } from './bindings.ts';
+import type { BindingSource } from './binding-source.ts';
 
 /** Longest expression that is read, in characters, and how deep it may be nested. */
 const LONGEST = 2000;

@@ -71,7 +71,7 @@ export function newRow(plan: FormPlan, group: ElementPath, row: number, payload:
   const depth = (plan.byId.get(id)?.groups.length ?? 0) + 1;
   const rows = [...group.filter(step => typeof step === 'number'), row];
   const fields = plan.fieldsIn(id).filter(({ groups, parents }) => groups.length === depth || !parents.slice(parents.findIndex(each => each.id === id) + 1).some(each => each.type === 'group' && each['isTemplate'] === true));
-  const made = fields.map(({ component }) => valueAt(plan.pathOf(component.id, rows), bindDefault(component, payload)));
+  const made = fields.map(({ component }) => valueAt(plan.pathOf(component.id, rows), bindDefault(component, { payload })));
   const filled = made.filter(each => !isEmptyValue(each.value));
   const holder = made.find(each => each.element_path.length === group.length + 2) ?? made[0];
   return filled.length > 0 || holder === undefined ? filled : [holder];

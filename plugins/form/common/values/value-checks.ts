@@ -98,7 +98,7 @@ function numberProblems(component: FormComponent, value: number): readonly strin
   if (component.type === 'rating') return bounds(value, 0, limit(component, 'numberOfStars') ?? 5, 1);
   if (component.type === 'voting') return value === 0 || value === 1 ? [] : [`${value} is not one of [0, 1]`];
   if (component.type === 'compare') {
-    const most = Math.floor((limit(component, 'scale') ?? 7) / 2);
+    const most = Math.floor((Number(component['scale'] ?? 7) || 7) / 2);
     return bounds(value, -most, most, 1);
   }
   return bounds(value, limit(component, 'min'), limit(component, 'max'), limit(component, 'step'));

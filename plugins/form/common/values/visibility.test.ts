@@ -25,14 +25,14 @@ describe('who sees a component', () => {
 
   it('should follow conditions over other values', () => {
     const shown = (match: string, ...conditions: readonly object[]): boolean => isShown(component({ showWhen: { match, conditions } }), id => ({ kind: 'x', many: ['a'], count: 3 })[id]);
-    expect([shown('all'), shown('all', { component: 'kind', operator: 'equals', value: 'x' }), shown('all', { component: 'kind', operator: 'equals', value: 'x' }, { component: 'count', operator: 'greater', value: 3 })]).toEqual([true, true, false]);
-    expect([shown('any', { component: 'kind', operator: 'notEquals', value: 'x' }, { component: 'many', operator: 'contains', value: 'a' }), shown('all', { component: 'none', operator: 'empty' }), shown('all', { component: 'none', operator: 'less', value: 1 })]).toEqual([true, true, false]);
+    expect([shown('all'), shown('all', { component: 'kind', operator: 'equals', value: 'x' }), shown('all', { component: 'kind', operator: 'equals', value: 'x' }, { component: 'count', operator: 'more', value: 3 })]).toEqual([true, true, false]);
+    expect([shown('any', { component: 'kind', operator: 'differs', value: 'x' }, { component: 'many', operator: 'contains', value: 'a' }), shown('all', { component: 'none', operator: 'empty' }), shown('all', { component: 'none', operator: 'less', value: 1 })]).toEqual([true, true, false]);
   });
 });
 
 describe('required answers', () => {
   const form = readForm({ components: [
-    { id: 'top', type: 'input', label: 'Prompt', isRequired: true }, { id: 'later', type: 'input', isRequired: true, showWhen: { conditions: [{ component: 'top', operator: 'notEmpty' }] } }, { id: 'secret', type: 'input', isRequired: true, ...rule(2) },
+    { id: 'top', type: 'input', label: 'Prompt', isRequired: true }, { id: 'later', type: 'input', isRequired: true, showWhen: { conditions: [{ component: 'top', operator: 'filled' }] } }, { id: 'secret', type: 'input', isRequired: true, ...rule(2) },
     { id: 'g', type: 'group', children: [{ id: 'x', type: 'radio', isRequired: true, label: 'Stars' }] }, { id: 'none', type: 'group', isTemplate: true, children: [{ id: 'y', type: 'input', isRequired: true }] },
   ] });
   const missing = (data: object): readonly string[] => missingAnswers(new FormPlan(form.components), readDocument(openForm({ metadata: {}, data })).instances, reader).map(({ component: each, path }) => placeText(each, path));

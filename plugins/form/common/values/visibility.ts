@@ -37,7 +37,7 @@ function names(listed: unknown, wanted: number, map: JsonRecord = {}): boolean {
 }
 
 /** One condition of `showWhen`: an operator over the value of another component. */
-export type ConditionOperator = 'equals' | 'notEquals' | 'contains' | 'empty' | 'notEmpty' | 'greater' | 'less';
+export type ConditionOperator = 'equals' | 'differs' | 'contains' | 'more' | 'less' | 'filled' | 'empty';
 
 /** The components whose values decide whether this one shows. */
 export const watchedBy = (component: FormComponent): readonly string[] => conditions(component).flatMap(each => (typeof each['component'] === 'string' ? [each['component']] : []));
@@ -62,11 +62,11 @@ const conditions = (component: FormComponent): readonly JsonRecord[] => {
 function holds(value: unknown, operator: unknown, wanted: unknown): boolean {
   const same = Array.isArray(value) ? value.includes(wanted) : String(value ?? '') === String(wanted ?? '');
   switch (operator as ConditionOperator) {
-    case 'notEquals': return !same;
+    case 'differs': return !same;
     case 'contains': return Array.isArray(value) ? same : typeof value === 'string' && value.toLowerCase().includes(String(wanted ?? '').toLowerCase());
     case 'empty': return isEmptyValue(value);
-    case 'notEmpty': return !isEmptyValue(value);
-    case 'greater': return !isEmptyValue(value) && Number(value) > Number(wanted);
+    case 'filled': return !isEmptyValue(value);
+    case 'more': return !isEmptyValue(value) && Number(value) > Number(wanted);
     case 'less': return !isEmptyValue(value) && Number(value) < Number(wanted);
     default: return same;
   }
