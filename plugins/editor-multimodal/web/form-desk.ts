@@ -165,8 +165,10 @@ export class FormDesk {
     this.session.edit(label, [...given, ...patches]);
   }
 
-  /** With the class that the form made for its component. */
-  classed(instance: FormInstance): FormInstance {
+  /** With the class that the form made for its component, and as it will be opened again. */
+  classed(given: FormInstance): FormInstance {
+    const path = given.element_path;
+    const instance: FormInstance = { ...given, ...(this.#plan.hasGroups || path.length > 1 ? { shape: 'list', entry: { element_path: path } } : { shape: 'value', entry: {} }) };
     const owner = this.session.classes.find(each => each.name === instance.component_id);
     if (owner !== undefined) return { ...instance, classId: owner.id, className: owner.name };
     const { className: _, ...rest } = instance;

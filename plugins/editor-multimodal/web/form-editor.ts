@@ -11,6 +11,7 @@ import { asText } from '#plugins/form/common/values/bindings.ts';
 import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
+import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
 import { placeText } from '#plugins/form/common/values/required-answers.ts';
 import { fetchPayload } from './fetch-payload.ts';
 import { FormBody } from './form-body.tsx';
@@ -133,10 +134,20 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   titleOf(instance: Instance): string | undefined {
-    if (!isFormInstance(instance)) return undefined;
-    const component = this.desk.plan.component(instance.component_id) ?? { id: instance.component_id, type: '' };
-    const text = asText(instance.value).replaceAll(/\s+/g, ' ');
-    return `${placeText(component, instance.element_path)}: ${instance.withheld !== undefined ? '(hidden)' : text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text}`;
+    return isFormInstance(instance) ? `${this.#placeOf(instance.element_path)}: ${shortText(instance)}` : undefined;
+  }
+
+  threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
+    if (!isElementPath(path)) return undefined;
+    return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
+  }
+
+  /** Which answer, and what it was and is. */
+  changeOf(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined {
+    const one = after ?? before;
+    if (!isFormInstance(one)) return undefined;
+    const [old, now] = [before, after].map(each => (isFormInstance(each) ? shortText(each) : undefined));
+    return { title: this.#placeOf(one.element_path), words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}` };
   }
 
   /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
@@ -191,6 +202,11 @@ export class FormEditor implements Editor, FormHandle {
     this.desk.dispose();
   }
 
+  #placeOf(path: ElementPath): string {
+    const id = String(path.at(-1));
+    return placeText(this.desk.plan.component(id) ?? { id, type: '' }, path);
+  }
+
   #elementOf(path: ElementPath): HTMLElement | undefined {
     return this.#surface?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathKey(path))}"]`) ?? undefined;
   }
@@ -211,4 +227,10 @@ export class FormEditor implements Editor, FormHandle {
     if ('problem' in answer) this.#payloadProblem = answer.problem;
     this.desk.setPayload('payload' in answer ? answer.payload : undefined);
   }
+}
+
+function shortText({ value, withheld }: FormInstance): string {
+  if (withheld !== undefined) return '(hidden)';
+  const text = asText(value).replaceAll(/\s+/g, ' ');
+  return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }

@@ -30,5 +30,7 @@ export const isEmptyValue = (value: unknown): boolean => value === undefined || 
 /** The same value at another path. */
 export function atPath<Kind extends FormInstance>(instance: Kind, path: ElementPath): Kind {
   const mark = instance.id.indexOf('#');
-  return { ...instance, id: `${pathKey(path)}${mark < 0 ? '' : instance.id.slice(mark)}`, element_path: path };
+  const { entry } = instance;
+  const moved = entry !== undefined && isElementPath(entry['element_path']) ? { entry: { ...entry, element_path: path } } : {};
+  return { ...instance, id: `${pathKey(path)}${mark < 0 ? '' : instance.id.slice(mark)}`, element_path: path, ...moved };
 }
