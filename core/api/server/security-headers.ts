@@ -5,6 +5,7 @@ export function pagePolicy(frameAncestors: readonly string[]): string {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
     "font-src 'self'",
     "media-src 'self'",
     "connect-src 'self'",

@@ -64,6 +64,8 @@ export interface Comment {
   readonly start?: number;
   readonly end?: number;
   readonly page?: number;
+  /** The component of a form it is about. */
+  readonly element_path?: readonly (string | number)[];
   /** The object it is about. */
   readonly instanceId?: string;
   readonly resolved: boolean;

@@ -55,6 +55,12 @@ export class EditorHooks {
   readonly checking = new Keyed((type: string) => new Revision<RequestContext, readonly DocumentIssue[], [request: CheckRequest]>(`editor.checking.${type}`));
   /** The form in which a checked document is stored, by the word of the project type. */
   readonly saving = new Keyed((type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`editor.saving.${type}`));
+  /** A stored document as an editor opens it, by the word of the project type; `saving` is the way back. */
+  readonly opening = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`editor.opening.${type}`));
+  /** What the caller may save of an editor's document, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
+  readonly accepting = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(`editor.accepting.${type}`));
+  /** What an editor needs beside the document, by the word of the project type. */
+  readonly equipping = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`editor.equipping.${type}`));
   /** The JSON Schema of uploads, by the word of the project type; undefined where no editor has one. */
   readonly describing = new Keyed((type: string) => new Revision<RequestContext, JsonSchema | undefined>(`editor.describing.${type}`));
   /** The skeleton templates that documents may name, by the word of the project type. */

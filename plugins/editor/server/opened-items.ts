@@ -10,7 +10,9 @@ import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { OpenedItem, StatusChoice } from '../common/api.ts';
 import { defaultVersion } from '../common/checks.ts';
+import { projectTypeWord } from '../common/project-type-word.ts';
 import { AnnotationRights } from './annotation-rights.ts';
+import { EditorHooks } from './editor-hooks.ts';
 import { Masks } from './masks.ts';
 import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
@@ -30,6 +32,7 @@ export class OpenedItems {
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Masks) private readonly masks: Masks,
     @inject(ReviewRights) private readonly review: ReviewRights,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {}
 
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
@@ -56,6 +59,7 @@ export class OpenedItems {
       accesses,
       flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
       role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
+      particulars: await this.hooks.equipping.for(projectTypeWord(project.type)).promise(context, {}, row),
       ...await this.#standing(context, row, annotation),
       status: await this.#status(context, row, annotation.own !== undefined),
     };

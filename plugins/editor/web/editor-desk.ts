@@ -114,6 +114,7 @@ export class EditorDesk implements Disposable {
 
   /** Saves what is open. True when it is stored; work that is not is in the journal. */
   async save(): Promise<boolean> {
+    this.state.editor?.commit?.();
     return await this.document?.save() ?? true;
   }
 
@@ -136,6 +137,7 @@ export class EditorDesk implements Disposable {
       this.#showRights(opened);
       desk.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
       desk.document.setClasses(opened.classes);
+      desk.document.setParticulars(opened.particulars ?? {});
       desk.document.heard(opened.revision, opened.updatedBy ?? undefined);
       this.state.desk = ref({ ...desk, opened });
     } catch (error) {

@@ -99,6 +99,7 @@ export class ItemActions {
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
         toast(refused.message, { tone: 'error' });
+        if (refused.code === 'CONSTRAINT_FAILED') this.desk.state.editor?.showMissing?.();
       }
       await this.desk.refresh();
       return refused === undefined;

@@ -7,7 +7,7 @@ import classes from './frame.module.css';
 
 /** The panels at the right: ours and those other plugins put at `editor.side`. */
 export function SidePanels(): JSX.Element {
-  const { opened, document, type } = useOpen();
+  const { opened, document, type, editor } = useOpen();
   const view = useService(FrameView);
   const { tab, hidden } = useSnapshot(view.state);
   const common = usePanels('editor.side');
@@ -22,10 +22,12 @@ export function SidePanels(): JSX.Element {
       <div className={classes['tabs']} role="tablist">
         {panels.map(panel => {
           const count = counts[nameOf(panel)] ?? 0;
-          return <button key={nameOf(panel)} type="button" role="tab" className={classes['tab']} aria-selected={panel === open} onClick={event => { event.currentTarget.blur(); view.set({ tab: nameOf(panel) }); }}>{panel.declaration.title}{count > 0 ? ` ${count.toLocaleString('en')}` : ''}</button>;
+          return <button key={nameOf(panel)} type="button" role="tab" className={classes['tab']} aria-selected={panel === open} onClick={event => { event.currentTarget.blur(); view.set({ tab: nameOf(panel) }); }}>{panel.plugin === 'editor' && panel.name === 'objects' ? titleOf(editor?.instanceWords?.many) ?? panel.declaration.title : panel.declaration.title}{count > 0 ? ` ${count.toLocaleString('en')}` : ''}</button>;
         })}
       </div>
       <div className={classes['tabBody']} role="tabpanel">{open === undefined ? undefined : <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />}</div>
     </aside>
   );
 }
+
+const titleOf = (word: string | undefined): string | undefined => (word === undefined ? undefined : word.charAt(0).toUpperCase() + word.slice(1));

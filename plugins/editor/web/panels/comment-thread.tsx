@@ -43,7 +43,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
   };
 
   const words = object === undefined ? undefined : editor?.titleOf?.(object);
-  const title = object === undefined ? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
+  const title = object === undefined ? editor?.threadTitle?.(thread) ?? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
   const resolveTitle = thread.resolved ? 'Open again' : 'Resolve';
   return (
     <article ref={place} className={classes['thread']} data-active={active} data-unread={unread} data-thread={thread.id} onClick={() => view.showThread(thread.id)}>
