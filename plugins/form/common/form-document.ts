@@ -76,7 +76,8 @@ function readComponent(fields: JsonRecord, partType: string | undefined): FormCo
 }
 
 function takeChildren(fields: JsonRecord): { readonly children: unknown; readonly rest: JsonRecord } {
-  const name = ['children', ...olderNames].find(each => Array.isArray(fields[each]));
+  // The columns of a rating table are its answers.
+  const name = ['children', ...olderNames].find(each => Array.isArray(fields[each]) && !(each === 'columns' && fields['type'] === 'likertTable'));
   if (name === undefined) return { children: undefined, rest: fields };
   const { [name]: children, ...rest } = fields;
   return { children, rest };
