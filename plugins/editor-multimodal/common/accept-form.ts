@@ -54,11 +54,11 @@ function mayStand({ component, groups }: PlacedComponent, before: readonly FormI
   if (groups.length === 0) {
     const [old] = before;
     const [now] = after;
-    return old === undefined ? now === undefined || isGiven(component, now.value) : now !== undefined && sameJson(old.value, now.value) && sameJson(old.entry ?? {}, now.entry ?? {});
+    return old === undefined ? now === undefined || isGiven(component, now.value) : now !== undefined && sameJson(old.value, now.value) && sameJson(beside(old), beside(now));
   }
-  const left = before.map(each => JSON.stringify([each.value, each.entry === undefined ? null : withoutFields(each.entry, 'element_path')]));
+  const left = before.map(each => JSON.stringify([each.value, beside(each)]));
   const added = after.filter(each => {
-    const at = left.indexOf(JSON.stringify([each.value, each.entry === undefined ? null : withoutFields(each.entry, 'element_path')]));
+    const at = left.indexOf(JSON.stringify([each.value, beside(each)]));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
@@ -66,6 +66,9 @@ function mayStand({ component, groups }: PlacedComponent, before: readonly FormI
   const filled = left.filter(each => !isEmptyValue((JSON.parse(each) as readonly unknown[])[0]));
   return filled.length === 0 || rowsOf(all.after, groups.length, groups.at(-1)!) < rowsOf(all.before, groups.length, groups.at(-1)!);
 }
+
+/** What was stored beside a value, its place apart. Instances have classes beside it, which are those of today when they are opened. */
+export const beside = ({ shape, entry = {} }: FormInstance): JsonRecord => (shape === 'instance' ? {} : withoutFields(entry, 'element_path'));
 
 const rowsOf = (instances: readonly FormInstance[], depth: number, group: string): number =>
   new Set(instances.filter(({ element_path: path }) => path[depth * 2 - 2] === group).map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2)))).size;

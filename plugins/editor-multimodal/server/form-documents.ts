@@ -24,7 +24,7 @@ import type { FormReader } from '#plugins/form/common/values/visibility.ts';
 import { Forms } from '#plugins/form/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { acceptForm, withholdHidden } from '../common/accept-form.ts';
+import { acceptForm, beside, withholdHidden } from '../common/accept-form.ts';
 import type { MarkOf } from '../common/accept-form.ts';
 
 interface ReadForm {
@@ -138,6 +138,6 @@ export class FormDocuments {
   }
 
   #marks(item: ItemRow): MarkOf {
-    return ({ component_id: id, value, entry }) => createHmac('sha256', this.#key).update(JSON.stringify([item.id, id, value ?? null, entry ?? null])).digest('base64url');
+    return instance => createHmac('sha256', this.#key).update(JSON.stringify([item.id, instance.component_id, instance.value ?? null, beside(instance)])).digest('base64url');
   }
 }

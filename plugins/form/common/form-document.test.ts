@@ -41,4 +41,9 @@ describe('forms', () => {
       { id: 't', type: 'tabs', children: [{ id: 'one', name: 'One', children: [{ id: 'rows', type: 'group', children: [{ id: 'x', type: 'input' }] }] }] },
     ]);
   });
+
+  it('should leave the columns of a rating table alone', () => {
+    const table = { id: 'rubric', type: 'likertTable', rows: ['Clear'], columns: ['1', '2'] };
+    expect(readForm({ components: [table] }).components).toEqual([table]);
+  });
 });
