@@ -1,12 +1,18 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
 import sharp from 'sharp';
+import { ZipFile } from 'yazl';
 import { openSite } from '../support/browser.ts';
 import type { SentFile } from './classification-steps.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@north.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const BEN = 'ben@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 const picture = async (name: string, color: string): Promise<SentFile> => ({ name, bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } }).png().toBuffer() });
 const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
@@ -98,4 +104,49 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await itemReady(page, 'unknown.xyz');
   await page.getByText('Preview not available').waitFor();
   expect(await wholeScreenFaults(page, 'classification unknown')).toEqual([]);
+});
+
+it('should take any file by upload, an archive of them too', async () => {
+  const desk = await papers(site(), ANA, 'Uploads', []);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from('%PDF-1.7\n%'), 'inside.pdf');
+  zip.addBuffer(Buffer.from([0, 1, 2]), 'inside.xyz');
+  zip.end();
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-any-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'some.zip'), await buffer(zip.outputStream));
+  await writeFile(join(folder, 'one.weird'), 'x');
+  await writeFile(join(folder, 'no ending'), 'y');
+  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/data`);
+  await page.getByText('Drop files or folders here').waitFor();
+  await page.locator('input[type=file]').first().setInputFiles(['some.zip', 'one.weird', 'no ending'].map(name => join(folder, name)));
+  await page.getByRole('dialog').getByRole('button', { name: /^Upload/ }).click();
+  await expect.poll(async () => (await desk.client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${desk.projectId}/items`)).data.map(each => each.name).toSorted(), { timeout: 20_000 }).toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
+});
+
+it('should let nobody classify what is read-only, and be reviewed as a whole', async () => {
+  const desk = await papers(site(), ANA, 'Read-only', [text('a.txt', 'One'), text('b.txt', 'Two')]);
+  const change = (kind: string, value: unknown, ids = desk.itemIds): Promise<unknown> => desk.client.call('POST', `/api/v1/project/${desk.projectId}/items/change`, { selection: { item_ids: ids }, change: { kind, value } });
+  await desk.client.call('POST', `/api/v1/project/${desk.projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  await change('assign', BEN);
+  await change('pin', true, desk.itemIds.slice(0, 1));
+  await change('status', 3, desk.itemIds.slice(0, 1));
+  const ben = await site().signedIn(BEN, desk.path(0));
+  await itemReady(ben.page, 'a.txt');
+  await ben.page.getByText('Items in “Quality check” are read-only for your role.').waitFor();
+  expect(await classButton(ben.page, 'Blurred').isDisabled()).toBe(true);
+  await ben.page.keyboard.press('1');
+  await ben.page.getByText('This item is read-only.').waitFor();
+  // In the grid the same item is left out, and says why.
+  await ben.page.goto(`/t/1/p/${desk.projectId}/classify`);
+  await ben.page.locator('[data-tile="b.txt"]').click();
+  await ben.page.keyboard.press('Control+a');
+  await ben.page.keyboard.press('1');
+  await ben.page.getByText(/1 item classified\. 1 item left as it was: Items in “Quality check” are read-only for your role\./).waitFor();
+  await ben.page.locator('[data-tile="a.txt"]').getByRole('img', { name: /^Left out/ }).waitFor();
+  expect([await desk.said(0), await desk.said(1)]).toEqual([[], ['Blurred']]);
+  const { page } = await site().signedIn(ANA, desk.path(1));
+  await itemReady(page, 'b.txt');
+  await page.keyboard.press('Shift+a');
+  await page.getByRole('button', { name: 'Approved' }).waitFor();
 });
