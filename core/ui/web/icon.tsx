@@ -5,10 +5,10 @@ import {
   IconMagnet, IconMoon, IconOval, IconPencil, IconPhoto, IconPhotoPlus, IconPin, IconPinFilled, IconPlayerPause, IconPlayerPlay, IconPlug, IconPlus, IconPoint, IconPointer, IconPolygon, IconRefresh, IconRestore, IconRoute, IconSearch, IconSend,
   IconSettings, IconShape, IconShield, IconSortAscending, IconSortDescending, IconSquare, IconSquareRotated, IconStar, IconStretching, IconSun, IconTag, IconTags, IconTrash, IconUpload, IconUser, IconUserPlus, IconUsers, IconVectorBezier2, IconX, IconZoomIn, IconZoomOut,
   IconBrush, IconBucketDroplet, IconEraser, IconLasso, IconPolygonOff, IconTexture, IconWand,
-  IconColorFilter, IconScissors, IconSparkles,
+  IconThumbDown, IconThumbUp, IconColorFilter, IconScissors, IconSparkles,
   IconLayersIntersect, IconLayersLinked, IconLayersSubtract, IconLayersUnion, IconLayersDifference, IconLayoutAlignBottom, IconLayoutAlignCenter, IconLayoutAlignLeft, IconLayoutAlignMiddle, IconLayoutAlignRight, IconLayoutAlignTop, IconLayoutDistributeHorizontal,
   IconCopyPlus, IconLayoutDistributeVertical, IconSlice, IconStackBack, IconStackBackward, IconStackForward, IconStackFront, IconUnlink, IconVectorOff, IconVectorSpline,
-  IconCalendar, IconCode, IconColumns, IconHash, IconMarkdown, IconPilcrow, IconTable, IconThumbUp, IconVolume, IconWorld,
+  IconCalendar, IconCode, IconColumns, IconHash, IconMarkdown, IconPilcrow, IconTable, IconVolume, IconWorld,
 } from '@tabler/icons-react';
 import type { JSX } from 'react';
 
@@ -25,11 +25,12 @@ const icons = {
   ellipse: IconOval, magnet: IconMagnet, magnetLine: IconVectorBezier2, rotatedSquare: IconSquareRotated, skeleton: IconStretching,
   brush: IconBrush, eraser: IconEraser, fill: IconBucketDroplet, lasso: IconLasso, polygonOff: IconPolygonOff, superpixels: IconTexture, wand: IconWand,
   magic: IconSparkles, scissors: IconScissors, colorWand: IconColorFilter,
+  thumbUp: IconThumbUp, thumbDown: IconThumbDown,
   slice: IconSlice, simplify: IconVectorSpline, union: IconLayersUnion, intersect: IconLayersIntersect, subtract: IconLayersSubtract, cutOut: IconLayersDifference, group: IconLayersLinked, ungroup: IconVectorOff, duplicate: IconCopyPlus, unlink: IconUnlink,
   toFront: IconStackFront, forward: IconStackForward, backward: IconStackBackward, toBack: IconStackBack,
   alignLeft: IconLayoutAlignLeft, alignCentre: IconLayoutAlignCenter, alignRight: IconLayoutAlignRight, alignTop: IconLayoutAlignTop, alignMiddle: IconLayoutAlignMiddle, alignBottom: IconLayoutAlignBottom,
   distributeAcross: IconLayoutDistributeHorizontal, distributeDown: IconLayoutDistributeVertical,
-  calendar: IconCalendar, code: IconCode, columns: IconColumns, number: IconHash, markdown: IconMarkdown, paragraph: IconPilcrow, table: IconTable, thumbs: IconThumbUp, sound: IconVolume, world: IconWorld,
+  calendar: IconCalendar, code: IconCode, columns: IconColumns, number: IconHash, markdown: IconMarkdown, paragraph: IconPilcrow, table: IconTable, sound: IconVolume, world: IconWorld,
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -4,6 +4,7 @@ import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { Templates } from '#plugins/templates/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { checkVectorDocument } from '../common/checks.ts';
+import { shapeOutline } from '../common/shape-outline.ts';
 import { vectorSchema } from '../common/vector-schema.ts';
 import { storedShapes } from '../common/stored-shapes.ts';
 
@@ -13,6 +14,7 @@ export default defineServerPlugin(manifest, {
     tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => checkVectorDocument(document, { form, classes, ...(media === undefined ? {} : { media }) }));
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
     tap(hooks.templates.for('vector'), async (context, known) => [...known, ...await get(Templates).names(context)]);
+    tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));
     tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
   },
 });

@@ -40,6 +40,8 @@ export const openedItem = z.object({
   accesses: z.object({ project: access, folder: access }),
   flags,
   role: z.object({ id: z.int(), name: z.string() }),
+  /** What the editor of the project type needs beside the document. */
+  particulars: z.record(z.string(), z.unknown()).optional(),
   /** Why the caller may not change annotations; null when he may. */
   readOnly: z.string().nullable(),
   /** Whether he may write comments, be the rest read-only or not. */

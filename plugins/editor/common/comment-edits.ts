@@ -18,11 +18,21 @@ export interface TextRange {
   readonly end: number;
 }
 
+/** A page of a document, counted from 1 (formats, classification). */
+export interface PagePlace {
+  readonly page: number;
+}
+
+/** A component of a form by its path (formats, multimodal 2.1), or a range of its text in code points. */
+export interface ElementPlace extends Partial<TextRange> {
+  readonly element_path: readonly (string | number)[];
+}
+
 /** Where a thread is pinned, and the object it is about, which it then follows. */
-export type ThreadPlace = (PinPlace | TextRange) & { readonly instanceId?: string };
+export type ThreadPlace = (PinPlace | TextRange | PagePlace | ElementPlace) & { readonly instanceId?: string };
 
 /** The fields of a stored thread that say where it is. */
-export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end'>;
+export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end' | 'page' | 'element_path'>;
 
 /** The place of a thread about an object: its range in a text, or the middle of the area it covers. */
 export function placeAbout({ id, start, end }: Instance, area: Rectangle | undefined): ThreadPlace {

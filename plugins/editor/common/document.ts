@@ -56,13 +56,16 @@ export interface Correspondence {
   readonly [field: string]: unknown;
 }
 
-/** A pin with a conversation: `x`, `y` in image pixels (formats 2.6), or `start`, `end` in code points of a text. The `id` is ours, so that edits can name it. */
+/** A pin with a conversation: `x`, `y` in image pixels (formats 2.6), `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
 export interface Comment {
   readonly id: string;
   readonly x?: number;
   readonly y?: number;
   readonly start?: number;
   readonly end?: number;
+  readonly page?: number;
+  /** The component of a form it is about. */
+  readonly element_path?: readonly (string | number)[];
   /** The object it is about. */
   readonly instanceId?: string;
   readonly resolved: boolean;

@@ -20,11 +20,13 @@ export interface AnnotationWrite {
   readonly instanceCount: number;
 }
 
-/** One document of many that are written at once, over whatever is there. */
+/** One document of many that are written at once. */
 export interface ManyWrite {
   readonly itemId: number;
   /** Names the write; the same one again does nothing. */
   readonly op?: string | undefined;
+  /** The revision the document was made on. Either all of many have one, and those that stand on another now are left alone, or none. */
+  readonly base?: number | undefined;
   /** Null deletes the annotations; earlier versions stay. */
   readonly json: string | null;
   readonly instanceCount: number;
@@ -58,37 +60,37 @@ export class AnnotationStore {
     });
   }
 
-  /** Writes documents of different items of one project; answers the new revisions by item id, without those whose operation was done before. In the open transaction, or one of its own. */
+  /** The revisions that operations stored, by their names without dashes; those that were not done are left out. */
+  async doneMany(context: RequestContext, ops: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_operation').select(['op', 'revision']).where(sql<boolean>`op = any(${[...ops]}::uuid[])`).execute());
+    return new Map(rows.map(row => [row.op.replaceAll('-', ''), row.revision]));
+  }
+
+  /** Writes documents of different items of one project; answers the new revisions by item id, without those whose operation was done before and those that stand on another revision than their base. In the open transaction, or one of its own. */
   async writeMany(context: RequestContext, projectId: number, writes: readonly ManyWrite[]): Promise<ReadonlyMap<number, number>> {
     return context.transaction(async (trx: Kysely<EditorTables>) => {
-      const done = await this.#doneAmong(trx, writes);
+      const named = writes.flatMap(({ op }) => op ?? []);
+      const done = named.length === 0 ? new Map<string, number>() : await this.doneMany(context, named);
       // Always in this order, so that two writers of the same items wait for one another instead of for each other.
-      const ordered = writes.filter(write => write.op === undefined || !done.has(write.op)).toSorted((one, other) => one.itemId - other.itemId);
+      const ordered = writes.filter(write => write.op === undefined || !done.has(write.op.replaceAll('-', ''))).toSorted((one, other) => one.itemId - other.itemId);
       const revisions = new Map<number, number>();
       for (let start = 0; start < ordered.length;) {
         const part = partOf(ordered, start);
         start += part.length;
         const stamp = { updated_at: new Date() };
         const rows = await trx.insertInto('editor.annotation')
-          .values(part.map(({ itemId, json, instanceCount, by = context.user.email }) => ({ team_id: context.team.id, project_id: projectId, item_id: itemId, revision: 1, document: json, instance_count: instanceCount, size: json?.length ?? 0, updated_by: by, ...stamp })))
+          .values(part.map(({ itemId, base, json, instanceCount, by = context.user.email }) => ({ team_id: context.team.id, project_id: projectId, item_id: itemId, revision: (base ?? 0) + 1, document: json, instance_count: instanceCount, size: json?.length ?? 0, updated_by: by, ...stamp })))
           .onConflict(clash => clash.columns(['team_id', 'item_id']).doUpdateSet(({ ref }) => ({
             document: ref('excluded.document'), instance_count: ref('excluded.instance_count'), size: ref('excluded.size'), updated_by: ref('excluded.updated_by'), updated_at: ref('excluded.updated_at'), revision: sql`editor.annotation.revision + 1`,
-          })))
+          })).where(part[0]!.base === undefined ? sql<boolean>`true` : sql<boolean>`editor.annotation.revision = excluded.revision - 1`))
           .returning(['item_id', 'revision']).execute();
         await this.#keepVersions(trx, rows.map(row => row.item_id), rows.filter(row => row.revision > 1).map(row => row.item_id));
         for (const row of rows) revisions.set(row.item_id, row.revision);
-        const named = part.flatMap(({ itemId, op }) => (op === undefined ? [] : [{ team_id: context.team.id, op, item_id: itemId, revision: revisions.get(itemId)! }]));
-        if (named.length > 0) await trx.insertInto('editor.annotation_operation').values(named).onConflict(clash => clash.columns(['team_id', 'op']).doNothing()).execute();
+        const noted = part.flatMap(({ itemId, op }) => (op === undefined || !revisions.has(itemId) ? [] : [{ team_id: context.team.id, op, item_id: itemId, revision: revisions.get(itemId)! }]));
+        if (noted.length > 0) await trx.insertInto('editor.annotation_operation').values(noted).onConflict(clash => clash.columns(['team_id', 'op']).doNothing()).execute();
       }
       return revisions;
     });
-  }
-
-  async #doneAmong(trx: Kysely<EditorTables>, writes: readonly ManyWrite[]): Promise<ReadonlySet<string>> {
-    const named = writes.flatMap(({ op }) => op ?? []);
-    if (named.length === 0) return new Set();
-    const rows = await trx.selectFrom('editor.annotation_operation').select('op').where(sql<boolean>`op = any(${named}::uuid[])`).execute();
-    return new Set(rows.map(row => row.op));
   }
 
   async #keepVersions(trx: Kysely<EditorTables>, itemIds: readonly number[], known: readonly number[]): Promise<void> {

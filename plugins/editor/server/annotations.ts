@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { conflict, notFound } from '#core/base/common/index.ts';
+import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Item } from '#plugins/items/common/item.ts';
@@ -26,6 +26,7 @@ import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { DocumentIntake } from './document-intake.ts';
 import type { DocumentSource, IntakeProject, TakenDocument } from './document-intake.ts';
+import type { OwnWork } from './editor-hooks.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import type { EditorTables } from './editor-tables.ts';
 import { ReviewRights } from './review-rights.ts';
@@ -41,6 +42,8 @@ export interface ItemAnnotation {
   readonly revision: number;
   readonly updatedBy: string | undefined;
   readonly updatedAt: Date | undefined;
+  /** The caller works on a copy of their own, and this is it. */
+  readonly own?: OwnWork;
 }
 
 /** The annotations of one item in the form they are stored in, with today's names and ids. */
@@ -87,6 +90,8 @@ export interface PreparedDocument {
   readonly missingResources: MissingResources;
   /** Names the save; the same one again does nothing. */
   readonly op?: string;
+  /** The revision it was made on; either all documents of one call have one, or none. */
+  readonly base?: number;
 }
 
 const nothingMissing: MissingResources = { class: [], attribute: [], attributeGroup: [], template: [] };
@@ -114,7 +119,7 @@ export class Annotations {
     if (first === undefined) return;
     const project = known ?? await this.project(context, first.project_id);
     for await (const { item, stamp, row } of this.reader.read(context, items)) {
-      yield { item, document: present(row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+      yield { item, document: await this.#present(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
     }
   }
 
@@ -136,10 +141,22 @@ export class Annotations {
     return this.reader.sizes(context, itemIds);
   }
 
-  /** The annotations of the item with this id. Throws NOT_FOUND for one the caller does not see. */
+  /** Documents that are kept elsewhere of an item, such as copies of several people, as they are handed out. */
+  async presented(context: RequestContext, item: ItemRow, documents: readonly unknown[]): Promise<readonly AnnotationDocument[]> {
+    const [stamp] = await this.reader.stamps(context, [item]);
+    const project = await this.project(context, item.project_id);
+    return Promise.all(documents.map(document => this.#present(context, item, document, stamp!, project)));
+  }
+
+  /** The annotations of the item with this id, or the caller's own copy of them. Throws NOT_FOUND for one the caller does not see. */
   async byId(context: RequestContext, projectId: number, itemId: number): Promise<ItemAnnotation> {
     const { item, stamp, row } = await this.reader.one(context, projectId, itemId);
-    return { item, document: present(row?.document, stamp, await this.project(context, projectId)), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+    const own = await this.hooks.working.promise(context, item);
+    const project = await this.project(context, projectId);
+    if (own !== undefined) {
+      return { item, document: await this.#present(context, item, own.document, stamp, project), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
+    }
+    return { item, document: await this.#present(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
   }
 
   /** The annotations of an item that was read before. */
@@ -155,6 +172,8 @@ export class Annotations {
    */
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
     const { op, base, source = 'editor' } = options;
+    const own = await this.hooks.working.promise(context, item);
+    if (own !== undefined) return this.#putOwn(context, item, data, options, own);
     // On a base the write itself notices that its operation was done: the revision has moved on since.
     const commentsOnly = source === 'editor' && options.restored !== true && base !== undefined ? await this.rights.commentsOnly(context, item) : (await this.rights.demandWrite(context, item), false);
     const done = op === undefined || (base !== undefined && !commentsOnly) ? undefined : await this.store.done(context, item.id, op);
@@ -162,9 +181,24 @@ export class Annotations {
     const project = options.project ?? await this.project(context, item.project_id);
     const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
     const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, written, base) : data;
-    const { document, json, warnings, missingResources } = await this.intake.take(context, project, item, allowed, source);
-    const stored = await this.#write(context, item, { op, base, json, document, keepStatus: commentsOnly || options.keepStatus === true });
+    const accepted = source === 'editor' && isRecord(allowed) && documentKind(project.typeNumber) === 'form' ? await this.#accepted(context, item, project, allowed, base) : allowed;
+    const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
+    const stored = await this.#write(context, item, { op, base, json, instanceCount, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
+  }
+
+  async #putOwn(context: RequestContext, item: ItemRow, data: unknown, { op, base, source = 'editor', ...options }: PutOptions, own: OwnWork): Promise<PutResult> {
+    await this.rights.demandWrite(context, item);
+    if (own.readOnly !== undefined) throw new Fault('FORBIDDEN', own.readOnly, { status: 403, details: { action: 'AnnotateItem' } });
+    const project = options.project ?? await this.project(context, item.project_id);
+    const stored = isRecord(own.document) ? own.document : undefined;
+    const accepted = source === 'editor' && isRecord(data) && (base === undefined || base === own.revision) ? await this.hooks.accepting.for(project.type).promise(context, data, item, stored) : data;
+    const { json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
+    return context.transaction(async () => {
+      const { revision, replayed } = await own.write({ op, base, json, instanceCount });
+      const status = replayed || options.keepStatus === true ? item.annotation_status : await this.items.started(context, item);
+      return { revision, replayed, status, warnings, missingResources };
+    });
   }
 
   /**
@@ -182,15 +216,24 @@ export class Annotations {
   /** Takes a document in without storing it. @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings. */
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
+    if (await this.hooks.working.promise(context, item) !== undefined) throw new Fault('FORBIDDEN', 'You have a copy of this item of your own: annotate it in the editor.', { status: 403, details: { action: 'AnnotateItem' } });
     const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
-    return { item, json: taken.json, instanceCount: taken.document.instances.length, warnings: taken.warnings, missingResources: taken.missingResources };
+    return { item, json: taken.json, instanceCount: taken.instanceCount, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 
-  /** Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`. */
-  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[], { starts = false }: { readonly starts?: boolean } = {}): Promise<void> {
-    if (documents.length === 0) return;
-    await context.transaction(async () => {
-      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, op, json, instanceCount }) => ({ itemId: item.id, op, json, instanceCount })));
+  /** The revisions that operations stored, by their names without dashes; those that were not done are left out. */
+  done(context: RequestContext, ops: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.store.doneMany(context, ops);
+  }
+
+  /**
+   * Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`.
+   * Answers the new revisions by item id, without those that were stored before and those that no longer stand on the base of their document.
+   */
+  async putPrepared(context: RequestContext, projectId: number, documents: readonly PreparedDocument[], { starts = false }: { readonly starts?: boolean } = {}): Promise<ReadonlyMap<number, number>> {
+    if (documents.length === 0) return new Map();
+    return context.transaction(async () => {
+      const revisions = await this.store.writeMany(context, projectId, documents.map(({ item, op, base, json, instanceCount }) => ({ itemId: item.id, op, base, json, instanceCount })));
       const written = documents.filter(({ item }) => revisions.has(item.id));
       await this.hooks.storingMany.promise(context, projectId, written.map(({ item, json }) => ({ itemId: item.id, get document(): AnnotationDocument { return readDocument(JSON.parse(json)); } })));
       for (const { item, json } of written) {
@@ -201,6 +244,7 @@ export class Annotations {
       }
       if (starts) await this.items.startedMany(context, projectId, written.map(each => each.item));
       await this.#tell(context, projectId, revisions);
+      return revisions;
     });
   }
 
@@ -229,12 +273,28 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return present(row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
+    return this.#present(context, item, row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
   }
 
-  async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+  /** What the caller may save of a document whose parts are not all his. On another revision than the newest the save itself answers. */
+  async #accepted(context: RequestContext, item: ItemRow, { type }: IntakeProject, data: JsonRecord, base: number | undefined): Promise<JsonRecord> {
+    for await (const { row } of this.reader.read(context, [item])) {
+      if (base !== undefined && (row?.revision ?? 0) !== base) return data;
+      return this.hooks.accepting.for(type).promise(context, data, item, (row?.document ?? undefined) as JsonRecord | undefined);
+    }
+    return data;
+  }
+
+  /** A stored document with the classes and the facts of the item as they are now, as its editor opens it. */
+  async #present(context: RequestContext, item: ItemRow, stored: unknown, stamp: StampItem, project: IntakeProject): Promise<AnnotationDocument> {
+    const now = stored === null || stored === undefined ? neverAnnotated(stamp) : presentStored(stored as JsonRecord, stamp, project);
+    const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
+    return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
+  }
+
+  async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly instanceCount: number; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
     return context.transaction(async () => {
-      const { revision, replayed } = await this.store.write(context, item, { op: write.op, base: write.base, json: write.json, instanceCount: write.document.instances.length });
+      const { revision, replayed } = await this.store.write(context, item, { op: write.op, base: write.base, json: write.json, instanceCount: write.instanceCount });
       if (replayed) return { revision, replayed, status: item.annotation_status };
       const stored = { item, revision, document: write.document };
       await this.hooks.storing.promise(context, stored);
@@ -261,9 +321,4 @@ const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']
 function presentStored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
   const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
   return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
-}
-
-function present(stored: unknown, stamp: StampItem, project: IntakeProject): AnnotationDocument {
-  if (stored === null || stored === undefined) return readDocument(neverAnnotated(stamp));
-  return readDocument(presentStored(stored as JsonRecord, stamp, project));
 }

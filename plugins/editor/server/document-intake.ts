@@ -47,6 +47,8 @@ export interface TakenDocument {
   readonly document: AnnotationDocument;
   /** What is stored: of project types that no editor shapes, the document as it came. */
   readonly json: string;
+  /** Objects, or answers of a form. */
+  readonly instanceCount: number;
   readonly warnings: readonly DocumentIssue[];
   readonly missingResources: MissingResources;
 }
@@ -130,7 +132,9 @@ export class DocumentIntake {
     const json = JSON.stringify(shaped ? document : stamped);
     const unstorable = storableText(document, json);
     if (unstorable.length > 0) throw invalid(unstorable);
-    return { document, json, warnings: issues, missingResources: resolved.missingResources };
+    // A stored form has no lists of its own.
+    const readable = shaped && documentKind(project.typeNumber) === 'form' ? read(document) : document;
+    return { document: readable, json, instanceCount: whole.instances.length, warnings: issues, missingResources: resolved.missingResources };
   }
 }
 

@@ -10,9 +10,12 @@ import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import type { OpenedItem, StatusChoice } from '../common/api.ts';
 import { defaultVersion } from '../common/checks.ts';
+import { projectTypeWord } from '../common/project-type-word.ts';
 import { AnnotationRights } from './annotation-rights.ts';
+import { EditorHooks } from './editor-hooks.ts';
 import { Masks } from './masks.ts';
 import { ReviewRights } from './review-rights.ts';
+import type { ItemAnnotation } from './annotations.ts';
 import { Annotations } from './annotations.ts';
 
 const choice = (value: number): StatusChoice => itemStatusOf(value);
@@ -29,6 +32,7 @@ export class OpenedItems {
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Masks) private readonly masks: Masks,
     @inject(ReviewRights) private readonly review: ReviewRights,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {}
 
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
@@ -55,22 +59,25 @@ export class OpenedItems {
       accesses,
       flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
       role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
-      ...await this.#standing(context, row, annotation.document.version),
-      status: await this.#status(context, row),
+      particulars: await this.hooks.equipping.for(projectTypeWord(project.type)).promise(context, {}, row),
+      ...await this.#standing(context, row, annotation),
+      status: await this.#status(context, row, annotation.own !== undefined),
     };
   }
 
-  async #standing(context: RequestContext, row: ItemRow, version: string | undefined): Promise<Pick<OpenedItem, 'readOnly' | 'mayComment'>> {
+  async #standing(context: RequestContext, row: ItemRow, { document: { version }, own }: ItemAnnotation): Promise<Pick<OpenedItem, 'readOnly' | 'mayComment'>> {
+    if (own?.readOnly !== undefined) return { readOnly: own.readOnly, mayComment: false };
     if (version !== undefined && version !== null && version !== defaultVersion) return { readOnly: `These annotations were made by a newer version (${version}).`, mayComment: false };
     const { readOnly = null, mayComment } = await this.rights.standing(context, row);
     return { readOnly, mayComment };
   }
 
-  async #status(context: RequestContext, row: ItemRow): Promise<OpenedItem['status']> {
+  /** @param own the caller works on a copy: what becomes of the item is not theirs to say */
+  async #status(context: RequestContext, row: ItemRow, own: boolean): Promise<OpenedItem['status']> {
     const scope = { projectId: row.project_id };
     const { all } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
     const others = all.filter(value => value !== row.annotation_status);
-    const available = await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
+    const available = own ? [] : await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
     const seesAll = row.is_pinned || await context.can('ListFolders', scope);
     const visible = seesAll ? undefined : await this.itemsHooks.visibleStatuses.promise(context, undefined, row.project_id);
     return { current: choice(row.annotation_status), all: all.map(choice), available, visible: visible === undefined ? null : [...visible] };

@@ -2,7 +2,9 @@ import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
+import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { missingGroups } from '../common/attribute-values.ts';
+import { documentKind } from '../common/document-kind.ts';
 import { Annotations } from './annotations.ts';
 
 /** The constraint `required_attributes` of a transition: every required group holds a value (roles-permissions, section 5.2). */
@@ -10,10 +12,13 @@ export class RequiredAttributes {
   constructor(
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Classes) private readonly classes: Classes,
+    @inject(Projects) private readonly projects: Projects,
   ) {}
 
   /** One finding per missing value; `where` is the id of the instance, so that the editor can select it. */
   async findings(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
+    // What a form requires are its components.
+    if (documentKind((await this.projects.facts(context, item.project_id))?.type ?? 0) === 'form') return [];
     const byId = new Map((await this.classes.ofProject(context, item.project_id)).map(each => [each.id, each]));
     const { document } = await this.annotations.of(context, item);
     return document.instances.flatMap(instance => {

@@ -64,8 +64,16 @@ export class DeskItem implements OpenItem {
     return this.desk.refresh();
   }
 
+  handOver(): { stayed(): void } {
+    return this.desk.handOver();
+  }
+
   showPanel(name: string): void {
     this.view.set({ tab: name, side: true });
+  }
+
+  hidePanel(name: string, hidden: boolean): void {
+    this.view.hide(name, hidden);
   }
 
   showThread(id: string): void {

@@ -40,6 +40,7 @@ export class EditorDesk implements Disposable {
   #following = new Disposables();
   #turn = 0;
   #handingOver = false;
+  #left: Extract<DeskState, { phase: 'ready' }> | undefined;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -57,6 +58,11 @@ export class EditorDesk implements Disposable {
   get document(): EditorDocument | undefined {
     const { desk } = this.state;
     return desk.phase === 'ready' ? desk.document : undefined;
+  }
+
+  /** What lay on the desk last: parts of the screen may be drawn once more before they go. */
+  get left(): Extract<DeskState, { phase: 'ready' }> | undefined {
+    return this.#left;
   }
 
   get opened(): OpenedItem | undefined {
@@ -108,6 +114,7 @@ export class EditorDesk implements Disposable {
 
   /** Saves what is open. True when it is stored; work that is not is in the journal. */
   async save(): Promise<boolean> {
+    this.state.editor?.commit?.();
     return await this.document?.save() ?? true;
   }
 
@@ -130,6 +137,7 @@ export class EditorDesk implements Disposable {
       this.#showRights(opened);
       desk.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
       desk.document.setClasses(opened.classes);
+      desk.document.setParticulars(opened.particulars ?? {});
       desk.document.heard(opened.revision, opened.updatedBy ?? undefined);
       this.state.desk = ref({ ...desk, opened });
     } catch (error) {
@@ -218,6 +226,8 @@ export class EditorDesk implements Disposable {
   }
 
   #clear(): void {
+    const { desk } = this.state;
+    if (desk.phase === 'ready') this.#left = desk;
     this.seat(undefined);
     this.#following.dispose();
     this.#following = new Disposables();

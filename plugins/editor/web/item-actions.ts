@@ -57,7 +57,9 @@ export class ItemActions {
   /** The step forward that the primary key means. */
   async primaryTransition(): Promise<void> {
     const { opened } = this.desk;
-    if (opened === undefined) return;
+    const work = this.open.now;
+    if (opened === undefined || work === undefined) return;
+    if (await this.hooks.submitting.promise(work) === true) return;
     const transitions = await this.host.client.ask('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
     const next = primaryStep(opened.item.annotation_status, transitions.map(each => each.to_status_id));
     if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
@@ -97,6 +99,7 @@ export class ItemActions {
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
         toast(refused.message, { tone: 'error' });
+        if (refused.code === 'CONSTRAINT_FAILED') this.desk.state.editor?.showMissing?.();
       }
       await this.desk.refresh();
       return refused === undefined;

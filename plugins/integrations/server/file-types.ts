@@ -1,19 +1,6 @@
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { extensionOf, imageExtensions } from '#plugins/items/common/media-kinds.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
-  jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', tif: 'image/tiff', tiff: 'image/tiff', webp: 'image/webp', bmp: 'image/bmp', gif: 'image/gif',
-  mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm', avi: 'video/x-msvideo', mkv: 'video/x-matroska',
-  txt: 'text/plain', csv: 'text/csv', json: 'application/json', pdf: 'application/pdf',
-  mp3: 'audio/mpeg', wav: 'audio/wav', ogg: 'audio/ogg', flac: 'audio/flac', m4a: 'audio/mp4',
-};
-
-/** Media type of a file by the ending of its name. */
-export function typeOfEnding(name: string): string {
-  const ending = extensionOf(name);
-  return Object.hasOwn(TYPES, ending) ? TYPES[ending]! : 'application/octet-stream';
-}
-
 const images = imageExtensions.map(each => each.slice(1));
 const video = ['mp4', 'mov', 'webm', 'avi', 'mkv'];
 

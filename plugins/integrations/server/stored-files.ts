@@ -10,7 +10,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import type { StorageDriver, StoredEntry } from './drivers/storage-driver.ts';
 import { folderPath } from './attachments.ts';
-import { typeOfEnding } from './file-types.ts';
+import { mediaTypeOfName } from '#plugins/items/common/file-content.ts';
 import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
 import { Integrations } from './integrations.ts';
 import type { StoredFileQuery } from './stored-file-urls.ts';
@@ -91,7 +91,7 @@ async function fileReply(driver: StorageDriver, path: string, { range: header, h
   const range = parseByteRange(header, file.size);
   if (range === 'unsatisfiable') return streamReply(Buffer.alloc(0), { ...GUARD, 'content-range': `bytes */${file.size}` }, 416);
   const name = path.split('/').at(-1)!;
-  const type = servedType(typeOfEnding(name));
+  const type = servedType(mediaTypeOfName(name));
   const headers = {
     ...GUARD,
     'content-type': type,

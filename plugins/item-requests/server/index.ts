@@ -2,11 +2,14 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
 import manifest from '../manifest.ts';
+import { RequestHooks } from './kit/index.ts';
 import { RequestQueue } from './request-queue.ts';
 import { WaitingItems } from './waiting-items.ts';
 
 export default defineServerPlugin(manifest, {
+  provides: [RequestHooks],
   bindings(container) {
+    container.bind(RequestHooks).toSelf();
     container.bind(RequestQueue).toSelf();
     container.bind(WaitingItems).toSelf();
   },

@@ -11,6 +11,7 @@ import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts
 import { Workflows } from '#plugins/workflow/server/kit/index.ts';
 import type { RequestQueueState } from '../common/api.ts';
 import { requestOrders, unfinishedMessage, workOf } from '../common/request-rules.ts';
+import { RequestHooks } from './request-hooks.ts';
 import type { Asker } from './waiting-items.ts';
 import { WaitingItems } from './waiting-items.ts';
 
@@ -45,6 +46,7 @@ export class RequestQueue {
     @inject(Items) private readonly items: Items,
     @inject(Assignments) private readonly assignments: Assignments,
     @inject(WaitingItems) private readonly waiting: WaitingItems,
+    @inject(RequestHooks) private readonly hooks: RequestHooks,
   ) {}
 
   /** What the caller can ask for. */
@@ -89,7 +91,7 @@ export class RequestQueue {
         while (taken.length < count) {
           const ids = await next(count - taken.length);
           if (ids.length === 0) break;
-          taken.push(...await this.assignments.assignFree(context, projectId, ids, person));
+          taken.push(...await (person.sharing === undefined ? this.assignments.assignFree(context, projectId, ids, person) : person.sharing.take(ids)));
         }
       }
       const rows = await this.items.byIds(context, projectId, taken);
@@ -111,6 +113,7 @@ export class RequestQueue {
       role: row.role,
       work: workOf(await this.workflows.ofProject(context, projectId), row.role),
       categories: own.length === 0 ? undefined : own.map(each => each.id),
+      sharing: await this.hooks.sharing.promise(context, projectId, row.role),
       paused: row.paused,
     };
   }

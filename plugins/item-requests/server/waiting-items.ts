@@ -9,6 +9,7 @@ import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { MOST_COUNTED } from '../common/api.ts';
 import type { WorkStatuses } from '../common/request-rules.ts';
+import type { ItemSharing } from './request-hooks.ts';
 
 /** Who asks for items of which project. */
 export interface Asker {
@@ -18,6 +19,8 @@ export interface Asker {
   readonly work: WorkStatuses;
   /** Only items of these categories; undefined: of any, and those without. */
   readonly categories: readonly number[] | undefined;
+  /** How items are shared out in the project; undefined: each to one person of a role. */
+  readonly sharing: ItemSharing | undefined;
 }
 
 /** The next items of one part of the queue, at most `most`; their rows stay locked until the transaction ends. */
@@ -43,6 +46,7 @@ export class WaitingItems {
   async unfinished(context: RequestContext, asker: Asker): Promise<number> {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
     return context.transaction(async (trx: Kysely<Tables>) => {
+      if (asker.sharing !== undefined) return asker.sharing.unfinished();
       const assigned = await trx.selectFrom('items.assignment').select('item_id')
         .where('team_id', '=', context.team.id).where('project_id', '=', asker.projectId).where('email', '=', asker.email).where('user_role', '=', asker.role).execute();
       const { count } = await workable(trx, context, asker).where(among('item.id', assigned.map(row => row.item_id)))
@@ -112,7 +116,7 @@ function workable(trx: Kysely<Tables>, context: RequestContext, { projectId, wor
 /** Those of them nobody of the role has, in the person's categories. A reviewer gets none that he annotated himself. */
 function waiting(trx: Kysely<Tables>, context: RequestContext, asker: Asker): Waiting {
   let query = workable(trx, context, asker)
-    .where(sql<boolean>`(select taken.id from items.assignment as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`);
+    .where(asker.sharing?.free ?? sql<boolean>`(select taken.id from items.assignment as taken where taken.team_id = item.team_id and taken.item_id = item.id and taken.user_role = ${asker.role} limit 1) is null`);
   if (asker.categories !== undefined) {
     query = query.where(sql<boolean>`(select own.item_id from categories.item_category as own where own.team_id = item.team_id and own.item_id = item.id and ${among('own.category_id', asker.categories)} limit 1) is not null`);
   }

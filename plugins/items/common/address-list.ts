@@ -1,3 +1,4 @@
+import { readCsv } from './read-csv.ts';
 import { csvCell } from './csv-cell.ts';
 import { attachedItemNameProblem } from './item-name.ts';
 import { attachedPathProblem } from './attached-url.ts';
@@ -108,36 +109,6 @@ function ofRecords(records: readonly unknown[]): AddressTable {
   const columns = [...new Set(records.flatMap(each => (typeof each === 'object' && each !== null ? Object.keys(each) : typeof each === 'string' ? ['url'] : [])))];
   const cell = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
   return { columns, rows: records.map(each => columns.map(column => cell(typeof each === 'string' ? (column === 'url' ? each : '') : (each as Record<string, unknown> | null)?.[column]))) };
-}
-
-/** Rows of CSV with quotes (RFC 4180); the separator is the one the first line has most of. */
-function readCsv(text: string): string[][] {
-  const [head = ''] = text.split('\n', 1);
-  const separator = [',', ';', '\t'].map(each => [each, head.split(each).length] as const).sort((one, other) => other[1] - one[1])[0]![0];
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[++at];
-      else quoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      quoted = true;
-      cell = '';
-    } else if (character === separator || character === '\n') {
-      row.push(cell.replace(/\r$/, ''));
-      cell = '';
-      if (character === '\n') {
-        rows.push(row);
-        row = [];
-      }
-    } else cell += character;
-  }
-  rows.push([...row, cell.replace(/\r$/, '')]);
-  return rows;
 }
 
 /** The report of a list as CSV, a line for each line of the list. */

@@ -4,8 +4,9 @@ import { uploadLimits } from './upload-limits.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-it('should take images in projects of images and texts in those of text', () => {
-  expect([1, 2, 5, 6].map(type => fileKindOf(type)?.word)).toEqual(['image', 'image', 'image', 'image']);
+it('should take images in projects of images, texts in those of text, and any file in those of others', () => {
+  expect([1, 2, 5, 6].map(type => fileKindOf(type)?.word)).toEqual(['image', 'image', 'image', 'file']);
+  expect(['a.zip', 'no ending', 'a.exe'].every(name => fileKindOf(6)!.takes(name))).toBe(true);
   expect(fileKindOf(4)?.word).toBe('text');
   expect(fileKindOf(7)).toBeUndefined();
 });
@@ -20,4 +21,12 @@ it('should refuse what is no text by its name or its bytes', () => {
 it('should give pixels the limit of their project type', () => {
   expect(fileKindOf(2)?.rules(uploadLimits[3], 2)).toEqual({ maxBytes: uploadLimits[3].imageBytes, maxPixels: uploadLimits[3].pixelPixels });
   expect(fileKindOf(4)?.rules(uploadLimits[3], 4).maxBytes).toBe(uploadLimits[3].textBytes);
+});
+
+it('should give each kind of file the limit the plan has for it', () => {
+  const any = fileKindOf(6)!;
+  const most = (plan: 1 | 3 | 99, name: string): number => any.rules(uploadLimits[plan], 6, name).maxBytes;
+  expect([most(1, 'a.pdf'), most(1, 'a.dcm')]).toEqual([100 * 1_048_576, 100 * 1_048_576]);
+  expect([most(99, 'a.pdf'), most(99, 'a.png'), most(99, 'a.bin')]).toEqual([0, uploadLimits[99].imageBytes, uploadLimits[99].imageBytes]);
+  expect(most(3, 'a.mp3')).toBe(uploadLimits[3].videoBytes);
 });

@@ -1,3 +1,5 @@
+import { contentKindOf, mediaTypeOfName } from './file-content.ts';
+import type { ContentKind } from './file-content.ts';
 import { extensionOf, imageExtensions, imageProblem, imageTypeOfName, sniffMediaType } from './media-kinds.ts';
 import type { MediaProblem } from './media-kinds.ts';
 import type { UploadLimits } from './upload-limits.ts';
@@ -6,11 +8,13 @@ import type { UploadLimits } from './upload-limits.ts';
 export interface FileRules {
   readonly maxBytes: number;
   readonly maxPixels: number;
+  /** Bytes of a file that turns out to be of another kind than its name says; absent where only one kind is taken. */
+  readonly bytesOf?: (content: ContentKind) => number;
 }
 
 /** The files that projects of some types take. */
 export interface FileKind {
-  readonly word: 'image' | 'text';
+  readonly word: 'image' | 'text' | 'file';
   readonly plural: string;
   /** Endings with their dots, for the `accept` attribute of a file field. */
   readonly endings: readonly string[];
@@ -22,7 +26,8 @@ export interface FileKind {
   takes(name: string): boolean;
   /** Why a file of this name and these first bytes cannot be one. `projectTypeName` is what the screen calls the project type. */
   problem(name: string, firstBytes: Uint8Array, projectTypeName: string): MediaProblem | undefined;
-  rules(limits: UploadLimits, projectType: number): FileRules;
+  /** What a file may hold; of that `name` where kinds differ, else what any may hold at most. */
+  rules(limits: UploadLimits, projectType: number, name?: string): FileRules;
 }
 
 const images: FileKind = {
@@ -55,7 +60,25 @@ const texts: FileKind = {
   rules: limits => ({ maxBytes: limits.textBytes, maxPixels: 0 }),
 };
 
-const kinds: Readonly<Record<number, FileKind>> = { 1: images, 2: images, 4: texts, 5: images, 6: images };
+/** The limit of the plan for each kind of content; kinds without one of their own have that of images. */
+const bytesOf = ({ imageBytes, pdfBytes, dicomBytes, videoBytes, textBytes }: UploadLimits) => (content: ContentKind): number =>
+  ({ pdf: pdfBytes, dicom: dicomBytes, video: videoBytes, audio: videoBytes, text: textBytes, table: textBytes } as Partial<Record<ContentKind, number>>)[content] ?? imageBytes;
+
+const anything: FileKind = {
+  word: 'file',
+  plural: 'files',
+  endings: [],
+  told: 'Images, PDF, text, CSV, audio, video, DICOM, web pages and any other file',
+  keptEitherWay: false,
+  takes: () => true,
+  problem: () => undefined,
+  rules(limits, _, name) {
+    const of = bytesOf(limits);
+    return { maxBytes: name === undefined ? Math.max(limits.imageBytes, limits.videoBytes) : of(contentKindOf(mediaTypeOfName(name), name)), maxPixels: limits.vectorPixels, bytesOf: of };
+  },
+};
+
+const kinds: Readonly<Record<number, FileKind>> = { 1: images, 2: images, 4: texts, 5: images, 6: anything };
 
 /** The files that projects of a type take as uploads, by its number; undefined where none are taken yet. */
 export const fileKindOf = (projectType: number): FileKind | undefined => kinds[projectType];

@@ -46,10 +46,15 @@ export class ImageIntake {
     try {
       const file = join(folder, 'image');
       await receive(source, file, rules);
-      return await this.#turns.run(() => this.#keep(file, rules));
+      return await this.keep(file, rules);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  /** Keeps an image that lies in a file. @throws Fault TOO_LARGE, ASSET_UNREADABLE, naming it. */
+  keep(file: string, rules: IntakeRules): Promise<TakenFile> {
+    return this.#turns.run(() => this.#keep(file, rules));
   }
 
   async #keep(file: string, rules: IntakeRules): Promise<TakenFile> {
@@ -117,7 +122,8 @@ async function receive(source: Readable, file: string, rules: IntakeRules): Prom
   }
 }
 
-async function firstBytes(file: string, count: number): Promise<Buffer> {
+/** The first bytes of a file, fewer of a shorter one. */
+export async function firstBytes(file: string, count: number): Promise<Buffer> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0);

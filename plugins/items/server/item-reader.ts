@@ -61,7 +61,7 @@ export class ItemReader {
     if (own === undefined) return query;
     const { email, statuses } = own;
     const pinned = await trx.selectFrom('items.item').select('id').where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('is_pinned', '=', true).where('deleted_at', 'is', null).execute();
-    const ids = [...await assignedIds(trx, context, projectId, email), ...pinned.map(row => row.id)];
+    const ids = [...await assignedIds(trx, context, projectId, email), ...pinned.map(row => row.id), ...await this.hooks.alsoOwn.promise(context, [], projectId)];
     return query.where(amongIds(ids)).$if(statuses !== undefined, each => each.where(builder => builder.or([builder('item.is_pinned', '=', true), builder('item.annotation_status', 'in', [-1, ...statuses!])])));
   }
 

@@ -93,6 +93,8 @@ export class ItemsHooks {
   readonly deleting = new Stage<[context: RequestContext, items: readonly ItemRow[]]>('items.deleting');
   /** Statuses whose items the caller's role sees; undefined means all. */
   readonly visibleStatuses = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleStatuses');
+  /** Items of a project that are the caller's work beside those assigned to them, by id. */
+  readonly alsoOwn = new Revision<RequestContext, readonly number[], [projectId: number]>('items.alsoOwn');
   /** Folders of a project the caller is let into; undefined means all (roles-permissions 10). */
   readonly visibleFolders = new Revision<RequestContext, readonly number[] | undefined, [projectId: number]>('items.visibleFolders');
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */

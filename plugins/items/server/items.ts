@@ -146,6 +146,14 @@ export class Items {
     for (const [to, moved] of moves) await this.statuses.apply(context, moved, to);
   }
 
+  /** Moves an item on when what it waited for is done, whoever did the last of it; it stays in a project that has no such status. Answers the status after. Inside the caller's transaction. */
+  async advance(context: RequestContext, row: ItemRow, to: number): Promise<number> {
+    const { all } = await this.statuses.of(context, row.project_id);
+    if (row.annotation_status === to || !all.includes(to)) return row.annotation_status;
+    await this.statuses.apply(context, [row], to);
+    return to;
+  }
+
   /** Puts items of one project back into its start status, when what was done to them is taken away (roles-permissions 5.3). Inside the caller's transaction. */
   async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start } = await this.statuses.of(context, projectId);

@@ -16,6 +16,7 @@ import { otherStorageMessage, storageMessage } from '../common/storage-message.t
 import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
+import { FileIntake } from './file-intake.ts';
 import { ImageIntake, tooManyBytes } from './image-intake.ts';
 import { TextIntake } from './text-intake.ts';
 import { ItemRoom } from './item-room.ts';
@@ -68,6 +69,7 @@ export class Uploads {
     @inject(Folders) private readonly folders: Folders,
     @inject(ImageIntake) private readonly images: ImageIntake,
     @inject(TextIntake) private readonly texts: TextIntake,
+    @inject(FileIntake) private readonly files: FileIntake,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(ItemRoom) private readonly room: ItemRoom,
@@ -107,7 +109,7 @@ export class Uploads {
     const { projectId, onDuplicate } = request;
     const { name, project, folder, before, kind, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    const taken = await { image: this.images, text: this.texts }[kind.word].take(request.source, { name, ...rules });
+    const taken = await { image: this.images, text: this.texts, file: this.files }[kind.word].take(request.source, { name, ...rules });
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -172,8 +174,8 @@ export class Uploads {
     const folder = await this.folders.get(context, projectId, folderId);
     const before = await this.#named(context, folder.id, name);
     if (before === undefined) await this.room.demand(context, folder, 1);
-    const rules = kind.rules(await this.#limits(context), project.type);
-    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.plural}.`, { status: 422, details: { limit: 0 } });
+    const rules = kind.rules(await this.#limits(context), project.type, name);
+    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.word === 'file' ? 'files like this one' : kind.plural}.`, { status: 422, details: { limit: 0 } });
     return { name, project, folder, before, kind, rules: { projectTypeName: type?.title ?? kind.word, ...rules } };
   }
 

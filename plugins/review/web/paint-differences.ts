@@ -1,5 +1,7 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Editor } from '#plugins/editor/web/kit/editor-type.ts';
+import type { ToScreen } from '#plugins/editor/web/kit/outline-painter.ts';
+import { clearedSurface, screenOf, strokeOutline } from '#plugins/editor/web/kit/outline-painter.ts';
 import type { Difference } from '../common/compare-versions.ts';
 import type { DifferenceShapes } from './difference-shapes.ts';
 import type { DifferenceStyle } from '../common/difference-style.ts';
@@ -8,31 +10,15 @@ import { differenceStyles, kindOf } from '../common/difference-style.ts';
 /** As many are drawn with their sign; of more, the outlines alone. */
 const MOST_SIGNS = 400;
 
-type ToScreen = (x: number, y: number) => readonly [number, number];
-
 /** Draws each difference in its colour and pattern: what is new as a whole line, what was there before in its pattern. */
 export function paintDifferences(canvas: HTMLCanvasElement, editor: Editor, shapes: DifferenceShapes, differences: readonly Difference[], current: string | undefined): void {
-  const scale = devicePixelRatio;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (canvas.width !== Math.round(width * scale)) canvas.width = Math.round(width * scale);
-  if (canvas.height !== Math.round(height * scale)) canvas.height = Math.round(height * scale);
-  const context = canvas.getContext('2d');
-  if (context === null || editor.toElement === undefined) return;
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, height);
+  const context = clearedSurface(canvas);
   const toScreen = screenOf(editor);
-  const painter = new DifferencePainter(context, shapes, toScreen, { width, height });
+  if (context === undefined || toScreen === undefined) return;
+  const painter = new DifferencePainter(context, shapes, toScreen, { width: canvas.clientWidth, height: canvas.clientHeight });
   for (const each of differences) if (each.id !== current) painter.paint(each, false, differences.length <= MOST_SIGNS);
   const standing = differences.find(each => each.id === current);
   if (standing !== undefined) painter.paint(standing, true, true);
-}
-
-/** The view is affine, so three places tell all. */
-function screenOf(editor: Editor): ToScreen {
-  const origin = editor.toElement!({ x: 0, y: 0 });
-  const across = editor.toElement!({ x: 1, y: 0 });
-  const down = editor.toElement!({ x: 0, y: 1 });
-  return (x, y) => [origin.x + x * (across.x - origin.x) + y * (down.x - origin.x), origin.y + x * (across.y - origin.y) + y * (down.y - origin.y)];
 }
 
 class DifferencePainter {
@@ -64,35 +50,7 @@ class DifferencePainter {
   }
 
   #outline(instance: Instance, { color }: DifferenceStyle, dash: readonly number[], standing: boolean): void {
-    const { rings, lines, dots } = this.shapes.outlineOf(instance);
-    const path = new Path2D();
-    for (const ring of rings) this.#trace(path, ring, true);
-    for (const line of lines) this.#trace(path, line, false);
-    for (let at = 0; at + 1 < dots.length; at += 2) {
-      const [x, y] = this.toScreen(dots[at]!, dots[at + 1]!);
-      path.moveTo(x + 5, y);
-      path.arc(x, y, 5, 0, Math.PI * 2);
-    }
-    const { context } = this;
-    context.lineJoin = 'round';
-    // A dark and a light edge below, so that the colour is seen on any picture.
-    context.setLineDash([]);
-    context.strokeStyle = standing ? 'rgb(255 255 255 / 95%)' : 'rgb(0 0 0 / 45%)';
-    context.lineWidth = standing ? 7 : 4;
-    context.stroke(path);
-    context.setLineDash([...dash]);
-    context.strokeStyle = color;
-    context.lineWidth = standing ? 4 : 2.5;
-    context.stroke(path);
-  }
-
-  #trace(path: Path2D, points: readonly number[], closed: boolean): void {
-    for (let at = 0; at + 1 < points.length; at += 2) {
-      const [x, y] = this.toScreen(points[at]!, points[at + 1]!);
-      if (at === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
-    }
-    if (closed) path.closePath();
+    strokeOutline(this.context, this.shapes.outlineOf(instance), this.toScreen, { color, dash, standing });
   }
 
   #sign(instance: Instance, { color, sign }: DifferenceStyle, standing: boolean): void {

@@ -6,6 +6,7 @@ import type { OpenedItem } from '#plugins/editor/common/api.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { History } from '#plugins/editor/common/history.ts';
 import type { HistoryCheckpoint } from '#plugins/editor/common/history.ts';
 import { newId } from '#plugins/editor/common/new-id.ts';
@@ -46,6 +47,7 @@ export class EditorDocument implements EditorSession, Disposable {
   /** Edits that no acknowledged save holds, oldest first. */
   #unsaved: Edit[] = [];
   #base: number;
+  #particulars: JsonRecord;
   /** An operation from the journal that may have reached the server; sent again with the same edits. */
   #op: string | undefined;
   readonly #merging: DocumentMerge;
@@ -63,6 +65,7 @@ export class EditorDocument implements EditorSession, Disposable {
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
     this.user = { email, role: opened.role.name };
     this.#base = opened.revision;
+    this.#particulars = opened.particulars ?? {};
     this.state = proxy<DocumentState>({
       save: { kind: 'saved', at: undefined },
       readOnly: opened.readOnly ?? undefined,
@@ -117,6 +120,16 @@ export class EditorDocument implements EditorSession, Disposable {
   /** The edits no acknowledged save holds, e.g. to be downloaded. */
   get unsaved(): readonly Edit[] {
     return this.#unsaved;
+  }
+
+  get particulars(): JsonRecord {
+    return this.#particulars;
+  }
+
+  /** What the server gives the editor beside the document, as it is now. */
+  setParticulars(particulars: JsonRecord): void {
+    this.#particulars = particulars;
+    this.#changed();
   }
 
   setActiveClass(id: number | undefined): void {

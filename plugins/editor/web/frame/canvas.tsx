@@ -34,6 +34,7 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
       {editor === undefined ? undefined : (
         <>
           {over.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
+          {editor.Body === undefined ? undefined : <editor.Body />}
           <CommentPins editor={editor} document={document} />
           {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
           <PictureView editor={editor} />

@@ -24,8 +24,8 @@ function stored(): Partial<View> {
 
 /** How the person likes the frame, kept in this browser, and which of its dialogs is open. */
 export class FrameView {
-  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: ThreadPlace | undefined; thread: string | undefined; attending: boolean }>({
-    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false,
+  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: ThreadPlace | undefined; thread: string | undefined; attending: boolean; hidden: readonly string[] }>({
+    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false, hidden: [],
   });
 
   constructor(@inject(EditorDesk) private readonly desk: EditorDesk) {}
@@ -38,6 +38,12 @@ export class FrameView {
 
   open(dialog: 'help' | 'findClass' | undefined): void {
     this.state.dialog = dialog;
+  }
+
+  /** Keeps a panel away that has nothing to say about the open item, or gives it back. */
+  hide(name: string, hidden: boolean): void {
+    const others = this.state.hidden.filter(each => each !== name);
+    if (hidden === (others.length === this.state.hidden.length)) this.state.hidden = hidden ? [...others, name] : others;
   }
 
   /** Brings the attributes of the selection up and puts the keyboard into them. */

@@ -5,15 +5,16 @@ import type { OpenedItem } from '../../common/api.ts';
 import type { DocumentState } from '../document/document-state.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { EditorDesk } from '../editor-desk.ts';
-import type { Editor } from '../kit/editor-type.ts';
+import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { SceneSummary } from '../kit/scene.ts';
 
 /** What is open, for components that are only drawn while something is. */
-export function useOpen(): { readonly desk: EditorDesk; readonly document: EditorDocument; readonly opened: OpenedItem; readonly editor: Editor | undefined } {
+export function useOpen(): { readonly desk: EditorDesk; readonly document: EditorDocument; readonly opened: OpenedItem; readonly editor: Editor | undefined; readonly type: EditorType | undefined } {
   const desk = useService(EditorDesk);
-  const { desk: state, editor } = useSnapshot(desk.state);
-  if (state.phase !== 'ready') throw new Error('useOpen needs an open item');
-  return { desk, document: state.document as EditorDocument, opened: state.opened as OpenedItem, editor: editor as Editor | undefined };
+  const { desk: now, editor } = useSnapshot(desk.state);
+  const state = now.phase === 'ready' ? now : desk.left;
+  if (state === undefined) throw new Error('useOpen needs an open item');
+  return { desk, document: state.document as EditorDocument, opened: state.opened as OpenedItem, editor: editor as Editor | undefined, type: state.type as EditorType | undefined };
 }
 
 /** The state of the open document; a component is drawn again when a part it reads changes. */

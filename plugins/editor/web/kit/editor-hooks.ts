@@ -26,6 +26,8 @@ export class EditorHooks {
   readonly assisting = new Change<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
   readonly approaching = new Notice<[itemIds: readonly number[]]>('editor.approaching');
+  /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
+  readonly submitting = new Question<[work: OpenWork], boolean>('editor.submitting');
   /** The person asks for the next task and has no other than the open item. */
   readonly outOfTasks = new Question<[work: OpenWork], TaskOffer>('editor.outOfTasks');
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import type { Outline } from '#plugins/editor/common/geometry/outline.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
@@ -42,6 +43,8 @@ export interface EditorSession {
   redo(): boolean;
   /** Calls `listener` when classes, active class or read-only changed. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
+  /** What the server gave this editor beside the document; live. */
+  readonly particulars: JsonRecord;
   /** A short message to the person. */
   notify(text: string, tone?: 'info' | 'error'): void;
 }
@@ -79,10 +82,16 @@ export interface Editor {
   focusInstance(id: string): void;
   /** What an instance says, for lists where its type and number tell too little: the words it marks. */
   titleOf?(instance: Instance): string | undefined;
+  /** What lists call the instances where they are no objects, and whether a title alone tells which one it is. */
+  readonly instanceWords?: { readonly one: string; readonly many: string };
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
-  /** Where a new comment would be pinned: under the pointer, or in the middle of the view. */
-  commentAt?(): ThreadPlace;
+  /** Where a thread is, in words, where a place or an object does not tell it. */
+  threadTitle?(thread: ThreadLocation): string | undefined;
+  /** What became different of an instance, in words; one of both is undefined where it was added or removed. Absent where its shape or class tells it. */
+  changeOf?(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined;
+  /** Where a new comment would be pinned: under the pointer, or in the middle of the view; undefined for one about the whole item. */
+  commentAt?(): ThreadPlace | undefined;
   /** Where a thread is pinned now, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */
   pinAt?(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined;
   /** Brings the place of a thread into view, where places are not pixels. */
@@ -99,6 +108,12 @@ export interface Editor {
   showArea?(area: Rectangle): void;
   /** The surface of the image-like editors; the frame sets on it how the picture is shown, and draws the small map of it. */
   readonly stage?: Stage;
+  /** A step of the item was refused because something is missing: brings the first of it into view. */
+  showMissing?(): void;
+  /** Takes what is still being typed into the document, before it is saved. */
+  commit?(): void;
+  /** What the editor shows where it draws nothing itself: drawn by the frame in place of its element. */
+  readonly Body?: ComponentType;
   /** Set while a tool draws: a class that is chosen now is for what is drawn next, and the selection keeps its own. */
   readonly drawing?: boolean;
   /** Choices of the tool in use and the like; the frame draws it over the editor's element, which it may fill. Only what has `pointer-events: auto` takes clicks. */
@@ -110,6 +125,8 @@ export interface Editor {
 export interface EditorType {
   /** Word for the project type, e.g. `vector`. */
   readonly projectType: string;
+  /** Panels of the frame, as `plugin.name`, that say nothing about items of this type. Panels of its own stand at `editor.side.` and the word of the type. */
+  readonly withoutPanels?: readonly string[];
   /** Takes the element over; it is empty, positioned and sized by the frame. */
   open(session: EditorSession, element: HTMLElement): Editor;
 }

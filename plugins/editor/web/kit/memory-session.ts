@@ -2,6 +2,7 @@ import type { AnnotationClass } from '#plugins/classes/common/annotation-class.t
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { History } from '#plugins/editor/common/history.ts';
 import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
 import type { EditorItem, EditorSession } from './editor-type.ts';
@@ -14,6 +15,7 @@ export class MemorySession implements EditorSession {
   readonly history = new History();
   readonly user: { readonly email: string; readonly role: string };
   readonly messages: string[] = [];
+  particulars: JsonRecord = {};
   #classes: readonly AnnotationClass[];
   #activeClassId: number | undefined;
   #readOnly = false;

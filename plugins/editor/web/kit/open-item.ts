@@ -32,8 +32,12 @@ export interface OpenItem {
   readMask(url: string | undefined): Promise<LabelRaster>;
   /** Loads what may have changed around the annotations. */
   refresh(): Promise<void>;
+  /** The item is about to leave the person's sight: what is heard of it no longer concerns the screen. `stayed` takes that back. */
+  handOver(): { stayed(): void };
   /** Opens a panel at the right, by `plugin.name`. */
   showPanel(name: string): void;
+  /** Keeps a panel at the right away, by `plugin.name`, where it has nothing to say; or gives it back. */
+  hidePanel(name: string, hidden: boolean): void;
   /** Shows a thread of comments in its panel. */
   showThread(id: string): void;
 }

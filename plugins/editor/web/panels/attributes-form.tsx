@@ -8,8 +8,8 @@ import { missingGroups, sharedValue, withGroupValue } from '../../common/attribu
 import { changeInstances, classTypeOf, giveClass } from '../../common/instance-edits.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
-import { AttributeField } from './attribute-field.tsx';
-import { attributeKey, enterForm, leaveForm } from './attribute-keys.ts';
+import { AttributeField } from '../kit/attributes/attribute-field.tsx';
+import { attributeKey, enterForm, leaveForm } from '../kit/attributes/attribute-keys.ts';
 import classes from './panels.module.css';
 
 /** Class and attributes of the selected objects; several are changed in one step, and what differs says so. */

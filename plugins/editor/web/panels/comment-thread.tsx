@@ -43,7 +43,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
   };
 
   const words = object === undefined ? undefined : editor?.titleOf?.(object);
-  const title = object === undefined ? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
+  const title = object === undefined ? editor?.threadTitle?.(thread) ?? placeTitle(thread) : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
   const resolveTitle = thread.resolved ? 'Open again' : 'Resolve';
   return (
     <article ref={place} className={classes['thread']} data-active={active} data-unread={unread} data-thread={thread.id} onClick={() => view.showThread(thread.id)}>
@@ -71,8 +71,9 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 }
 
 /** Where a thread is that is about no object of now. */
-function placeTitle({ instanceId, x, y, start, end }: Comment): string {
+function placeTitle({ instanceId, x, y, start, end, page }: Comment): string {
   if (instanceId !== undefined) return 'On an object that is gone';
   if (start !== undefined && end !== undefined) return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
+  if (page !== undefined) return `On page ${page.toLocaleString('en')}`;
   return x === undefined ? 'Whole item' : `At ${Math.round(x)}, ${Math.round(y ?? 0)}`;
 }

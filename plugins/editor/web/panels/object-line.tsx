@@ -41,7 +41,7 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
       onMouseEnter={() => document.scene.setHover(instance.id)}
     >
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
-      {title === undefined ? <span className={classes['label']}>{owner?.name ?? unclassified}</span> : <span className={classes['label']} title={title}>{owner?.name ?? unclassified} <bdi className={classes['quote']}>{title}</bdi></span>}
+      {title === undefined ? <span className={classes['label']}>{owner?.name ?? unclassified}</span> : <span className={classes['label']} title={title}>{editor?.instanceWords === undefined ? owner?.name ?? unclassified : undefined} <bdi className={classes['quote']}>{title}</bdi></span>}
       {missing.length === 0 ? undefined : <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}><Icon name="warning" size={14} /></span>}
       {instance.error === true ? <span className={classes['warn']} title="Disapproved"><Icon name="rejected" size={14} /></span> : instance.error === false ? <span className={classes['good']} title="Approved"><Icon name="approved" size={14} /></span> : undefined}
       <span className={classes['muted']}>{title === undefined ? `${typeTitle(instance.type)} ` : ''}#{number}</span>

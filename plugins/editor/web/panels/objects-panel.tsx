@@ -28,6 +28,7 @@ export default function ObjectsPanel(): JSX.Element {
   const anchor = useRef<string | undefined>(undefined);
   const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor) }), [editor, scene, known, filter, grouped, summary.instancesVersion]);
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
+  const { one, many } = editor?.instanceWords ?? { one: 'object', many: 'objects' };
   const selection = scene.selection;
   const last = summary.selected.at(-1);
 
@@ -70,11 +71,11 @@ export default function ObjectsPanel(): JSX.Element {
   return (
     <>
       <div className={classes['bar']}>
-        <TextInput aria-label="Filter objects" placeholder={`Filter ${scene.instances.length.toLocaleString('en')} objects`} value={filter} leftSection={<Icon name="filter" size={14} />} onChange={event => setFilter(event.currentTarget.value)} />
+        <TextInput aria-label={`Filter ${many}`} placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${many}`} value={filter} leftSection={<Icon name="filter" size={14} />} onChange={event => setFilter(event.currentTarget.value)} />
         <Tooltip label={grouped ? 'One list' : 'Group by class'}><ActionIcon aria-label="Group by class" aria-pressed={grouped} variant={grouped ? 'light' : 'subtle'} onClick={() => view.set({ grouped: !grouped })}><Icon name="classes" /></ActionIcon></Tooltip>
       </div>
-      <div ref={scroller} className={classes['scroll']} role="listbox" aria-label="Objects" aria-multiselectable tabIndex={0} onKeyDown={press} onMouseLeave={() => scene.setHover(undefined)}>
-        {rows.length === 0 ? <div className={classes['empty']}>No object matches “{filter}”.</div> : (
+      <div ref={scroller} className={classes['scroll']} role="listbox" aria-label={many === 'objects' ? 'Objects' : many} aria-multiselectable tabIndex={0} onKeyDown={press} onMouseLeave={() => scene.setHover(undefined)}>
+        {rows.length === 0 ? <div className={classes['empty']}>No {one} matches “{filter}”.</div> : (
           <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
               const row = rows[index]!;
@@ -93,6 +94,6 @@ function Hint(): JSX.Element {
   const { editor, document } = useOpen();
   const { readOnly } = useDocumentState(document);
   const keys = useKeyMap();
-  const tools = (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) => keys.chords(command).slice(0, 1).map(chord => ({ id, title, chord })));
-  return <div className={classes['empty']}>No objects yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
+  const tools = editor?.instanceWords !== undefined ? [] : (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) => keys.chords(command).slice(0, 1).map(chord => ({ id, title, chord })));
+  return <div className={classes['empty']}>No {editor?.instanceWords?.many ?? 'objects'} yet.{readOnly !== undefined || tools.length === 0 ? undefined : <><br />Press {tools.map((tool, index) => <span key={tool.id}>{index > 0 ? ', ' : ''}<b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}</span>)}.</>}</div>;
 }

@@ -57,9 +57,10 @@ export class ItemQueue {
     return known;
   }
 
-  /** Signed address of an item's picture, for loading ahead. */
+  /** Signed address of an item's picture or text, for loading ahead; nothing of files that are played or may be of any size. */
   async pictureOf(itemId: number): Promise<string | undefined> {
-    return (await this.#items.getAsset({ params: { project_id: this.#projectId, item_id: itemId } })).url ?? undefined;
+    const { url, mime } = await this.#items.getAsset({ params: { project_id: this.#projectId, item_id: itemId } });
+    return url === null || (mime !== null && !/^(image|text)\//.test(mime)) ? undefined : url;
   }
 
   async #ask(page: number): Promise<void> {

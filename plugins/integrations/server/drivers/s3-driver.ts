@@ -4,7 +4,7 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import { disposition, servedType } from '#core/data/server/index.ts';
 import type { EgressAgents } from '#core/egress/server/index.ts';
 import type { IntegrationCheck, IntegrationSecrets, S3Config } from '../../common/integration.ts';
-import { typeOfEnding } from '../file-types.ts';
+import { mediaTypeOfName } from '#plugins/items/common/file-content.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
 import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
@@ -104,7 +104,7 @@ export class S3Driver implements StorageDriver {
   async address(path: string, name: string): Promise<string> {
     const [{ GetObjectCommand }, { getSignedUrl }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/s3-request-presigner')]);
     // Our own table decides what a browser takes the file for, not the store's.
-    const type = servedType(typeOfEnding(name));
+    const type = servedType(mediaTypeOfName(name));
     return getSignedUrl(await this.#client(), new GetObjectCommand({ ...this.#object(path), ResponseContentType: type, ResponseContentDisposition: disposition(name, type) }), { expiresIn: LIFETIME });
   }
 

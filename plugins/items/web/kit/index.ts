@@ -4,6 +4,8 @@ export { ItemActions } from '../item-actions.ts';
 export type { AskedChange } from '../item-actions.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';
 export type { InProject } from './items-web-hooks.ts';
+export { useDataFilter } from '../pages/use-data-filter.ts';
+export type { DataFilter } from '../pages/use-data-filter.ts';
 export { itemIcon } from './item-icon.ts';
 export { SelectedItems } from '../selected-items.ts';
 export { sizeOf, things } from '../selection.ts';

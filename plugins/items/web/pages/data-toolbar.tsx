@@ -39,6 +39,7 @@ export function DataToolbar({ projectId, state, fields, byStatus }: { readonly p
         <AssigneeFilter projectId={projectId} value={filter.assignee} onChange={assignee => change({ assignee })} />
         <AddFilter state={state} fields={fields} />
         {narrowed ? <Button variant="subtle" color="gray" onClick={() => { setSearch(''); clear(); }}>Clear all</Button> : undefined}
+        {usePanels('items.toolbar').map(panel => <Panel key={`${panel.plugin} ${panel.name}`} panel={panel} fallback={undefined} context={{ folderId: filter.folder_id, search: state.search }} />)}
         <ViewControls projectId={projectId} state={state} fields={fields} />
       </PageToolbar>
       <FilterChips state={state} fields={fields} />

@@ -45,8 +45,8 @@ export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
   return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
 }
 
-/** What a file field offers for a kind of files. */
-export const acceptedEndings = (kind: FileKind): string => [...kind.endings, ...archiveExtensions].join(',');
+/** What a file field offers for a kind of files; everything where any file is taken. */
+export const acceptedEndings = (kind: FileKind): string => (kind.endings.length === 0 ? '' : [...kind.endings, ...archiveExtensions].join(','));
 
 /** What the server says of a plan. */
 export interface PlannedUpload {

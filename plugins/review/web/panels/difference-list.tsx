@@ -40,10 +40,11 @@ export function DifferenceList({ work, differences, onRestore }: { readonly work
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const each = differences[index]!;
           const { color, sign } = differenceStyles[kindOf(each)];
+          const told = work.editor?.changeOf?.(each.before, each.after) ?? { title: className(each), words: wordsOf(each) };
           return (
             <div key={each.id} className={classes['line']} role="option" aria-selected={each.id === current} style={{ transform: `translateY(${start}px)` }} onClick={() => compare.goTo(each)}>
               <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>{sign}</span>
-              <span className={classes['text']}><div>{className(each)}</div><div className={classes['muted']}>{wordsOf(each)}</div></span>
+              <span className={classes['text']} title={`${told.title}: ${told.words}`}><div>{told.title}</div><div className={classes['muted']}>{told.words}</div></span>
               {onRestore === undefined ? undefined : <Button size="compact-xs" variant="subtle" tabIndex={-1} onClick={event => { event.stopPropagation(); onRestore(each); }}>Restore</Button>}
             </div>
           );

@@ -81,6 +81,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'scores.putValues:data': () => undefined,
   'steps.addStepAttributes:data': () => undefined,
   'steps.putStepAttributes:data': () => undefined,
+  'agreement.putAgreementRule:people': () => 2,
   'steps.uploadKeyPoints:connections': () => [],
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,
   'workflow.createRole:name': () => `Sample_${(counter += 1)}`,

@@ -39,7 +39,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   await call(app, owner, 'projects.shareProject', { params, body: { users: [[people.projectAdmin, 3], [people.annotator, 1], [people.qa, 2]].map(([person, role]) => ({ user_id: (person as TestPerson).email, user_role: role })) } });
   const contributors = await call<{ data: readonly (Row & { readonly email: string })[] }>(app, owner, 'projects.listContributors', { params });
   const folder = await call<Row>(app, owner, 'items.createFolder', { query: params, body: { name: `${canary} folder` } });
-  const classes = await call<unknown>(app, owner, 'classes.create', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }, { name: `${canary} second class`, color: '#22CC44', type: 1, attribute_groups: ['one', 'other'].map(word => ({ name: `${canary} ${word} group`, group_type: 'radio', attributes: [{ name: `${canary} ${word}` }] })) }] } });
+  const classes = await call<unknown>(app, owner, 'classes.create', { query: params, body: { classes: [{ name: `${canary} class`, color: '#CC2244', type: 1, attribute_groups: [{ name: `${canary} group`, group_type: 'radio', attributes: [{ name: `${canary} attribute` }] }] }, { name: `${canary} second class`, color: '#22CC44', type: 1, attribute_groups: ['one', 'other'].map(word => ({ name: `${canary} ${word} group`, group_type: 'radio', attributes: [{ name: `${canary} ${word}` }] })) }, { name: `${canary} tag class`, color: '#2244CC', type: 2, attribute_groups: [] }] } });
   const items: Row[] = [];
   for (const [index, word] of ['first', 'second', 'third', 'fourth'].entries()) {
     const bytes = await picture(name.charCodeAt(0), index);
@@ -62,6 +62,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const vocabulary = await makeVocabulary(app, owner, canary);
   const ofTeam = await makeTeamThings(app, owner, canary, admin, people.qa, people.contributor);
   await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
+  await call(app, owner, 'agreement.putAgreementRule', { params, body: { people: 2 } });
+  await call(app, owner, 'agreement.giveWork', { params, body: { item_ids: item_ids.slice(0, 1), emails: [people.annotator.email] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
   const fileUploads = await makeFileUploads(app, owner, projectId, canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
@@ -86,7 +88,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...(changed === undefined ? {} : { itemChange: [changed.id] }),
       ...(items.length === 0 ? {} : { secondItem: [item_ids[1]!], item: item_ids, itemName: items.map(each => each.name) }),
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
-      ...(classes === undefined ? {} : { class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
+      ...(classes === undefined ? {} : { tagClass: rowsOf(classes).slice(-1).map(each => each.id), class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...(instructionFile === undefined || secondInstructionFile === undefined ? {} : { instructionFile: [instructionFile.id], secondInstructionFile: [secondInstructionFile.id] }),
       ...attribute,
       ...scores,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { attributeTextLimit } from '#plugins/classes/common/annotation-class.ts';
 import type { AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
-import type { GroupValue } from '../../common/attribute-values.ts';
-import classes from './panels.module.css';
+import type { GroupValue } from '#plugins/editor/common/attribute-values.ts';
+import classes from '../../panels/panels.module.css';
 
 interface AttributeFieldProps {
   readonly group: AttributeGroup;

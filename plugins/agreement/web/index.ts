@@ -1,0 +1,34 @@
+import type { PlaceContext } from '#core/commands/common/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
+import type { Selection } from '#plugins/items/web/kit/index.ts';
+import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { AgreementClient } from './agreement-client.ts';
+import { CurationDesk } from './curation-desk.ts';
+import { OwnWork } from './own-work.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    container.bind(AgreementClient).toSelf();
+    container.bind(OwnWork).toSelf();
+    container.bind(CurationDesk).toSelf();
+  },
+  activate({ get, page, panel, command, tap, own }) {
+    page('project', () => import('./pages/agreement-page.tsx'));
+    panel('give', () => import('./panels/give-dialog.tsx'));
+    panel('own', () => import('./panels/own-work.tsx'));
+    panel('curation', () => import('./panels/curation-panel.tsx'));
+    panel('outlines', () => import('./panels/curation-outlines.tsx'));
+    own(get(CurationDesk));
+    command('give', ({ selection }: PlaceContext) => get(AgreementClient).give(selection as Selection), () => get(ProjectStore).state.project !== undefined);
+    const hooks = get(EditorHooks);
+    const work = get(OwnWork);
+    tap(hooks.submitting, async () => await work.submitOpen() || undefined);
+    // Before more is requested, what one has is finished.
+    tap(hooks.outOfTasks, async ({ opened }) => {
+      const itemId = await work.next(opened.project.id, opened.item.id);
+      return itemId === undefined ? undefined : { itemId };
+    }, { stage: -1 });
+  },
+});

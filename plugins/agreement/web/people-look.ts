@@ -1,0 +1,17 @@
+/** How the outlines of each person's copy look: colours that are told apart by people who see few, and a pattern as well. */
+const looks: readonly { readonly color: string; readonly dash: readonly number[] }[] = [
+  { color: '#2f81f7', dash: [] },
+  { color: '#e8590c', dash: [9, 4] },
+  { color: '#2b8a3e', dash: [3, 3] },
+  { color: '#ae3ec9', dash: [12, 3, 3, 3] },
+  { color: '#c92a2a', dash: [6, 6] },
+];
+
+/** The look of the person at that place. */
+export const lookOf = (person: number): { readonly color: string; readonly dash: readonly number[] } => looks[person % looks.length]!;
+
+/** A person's letters as a chip shows them. */
+export const initialsOf = (email: string): string => email.replace(/@.*/, '').split(/[._-]+/).filter(Boolean).slice(0, 2).map(part => part[0]!.toUpperCase()).join('');
+
+/** A share as people read it. */
+export const percent = (share: number | null | undefined): string => (share === null || share === undefined ? '–' : `${Math.round(share * 100)} %`);

@@ -1,0 +1,77 @@
+import { sameJson } from '#plugins/editor/common/diff.ts';
+import { recordsOf, withoutFields } from '#plugins/editor/common/json-value.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import { bindDefault } from '#plugins/form/common/values/default-values.ts';
+import { isEmptyValue, isFormInstance } from '#plugins/form/common/values/form-instance.ts';
+import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
+import type { FormPlan } from '#plugins/form/common/values/form-plan.ts';
+import { labelOf } from '#plugins/form/common/values/required-answers.ts';
+import { visibilityOf } from '#plugins/form/common/values/visibility.ts';
+import type { FormReader, Visibility } from '#plugins/form/common/values/visibility.ts';
+import type { PlacedComponent } from '#plugins/form/common/walk-form.ts';
+
+/** Gives hidden values marks that tell nothing of them, the same for the same value. */
+export type MarkOf = (instance: FormInstance) => string;
+
+/** The open form without the values that its reader may not see: marks stand in their places. */
+export function withholdHidden(open: JsonRecord, plan: FormPlan, reader: FormReader, markOf: MarkOf): JsonRecord {
+  const hidden = idsOf(plan, reader, 'hidden');
+  if (hidden.size === 0) return open;
+  return { ...open, instances: recordsOf(open['instances']).map(each => (isFormInstance(each) && hidden.has(each.component_id) ? { ...withoutFields(each, 'entry', 'shape', 'value'), value: null, withheld: markOf(each) } : each)) };
+}
+
+/**
+ * The form that somebody sends, with the hidden values in their places again.
+ * @returns `refused` names the components he changed although he may only read them, or not even that
+ */
+export function acceptForm(sent: JsonRecord, stored: JsonRecord, plan: FormPlan, reader: FormReader, markOf: MarkOf): { readonly document: JsonRecord; readonly refused: readonly string[] } {
+  const before = recordsOf(stored['instances']).filter(isFormInstance);
+  const hidden = idsOf(plan, reader, 'hidden');
+  const marked = new Map(before.filter(each => hidden.has(each.component_id)).map(each => [`${each.component_id} ${markOf(each)}`, each]));
+  const lost: string[] = [];
+  const instances = recordsOf(sent['instances']).flatMap((each): readonly JsonRecord[] => {
+    if (!isFormInstance(each) || each.withheld === undefined) return [each];
+    const found = marked.get(`${each.component_id} ${each.withheld}`);
+    if (found === undefined) lost.push(each.component_id);
+    return found === undefined ? [] : [{ ...found, id: each.id, element_path: each.element_path }];
+  });
+  const after = byComponent(instances.filter(isFormInstance));
+  const known = byComponent(before);
+  const changed = [...idsOf(plan, reader, 'read'), ...hidden].filter(id => !mayStand(plan.byId.get(id)!, known.get(id) ?? [], after.get(id) ?? [], { before, after: instances.filter(isFormInstance) }));
+  return { document: { ...sent, instances }, refused: [...new Set([...lost, ...changed])].map(id => labelOf(plan.component(id) ?? { id, type: '' })) };
+}
+
+const idsOf = (plan: FormPlan, reader: FormReader, wanted: Visibility): ReadonlySet<string> => new Set(plan.fields.filter(each => visibilityOf(each, reader) === wanted).map(({ component }) => component.id));
+
+function byComponent(instances: readonly FormInstance[]): ReadonlyMap<string, readonly FormInstance[]> {
+  const found = new Map<string, FormInstance[]>();
+  for (const each of instances) found.set(each.component_id, [...(found.get(each.component_id) ?? []), each]);
+  return found;
+}
+
+/** Values one may not change stay as they are; they go and move with their rows only, and new rows begin with what the form gives. */
+function mayStand({ component, groups }: PlacedComponent, before: readonly FormInstance[], after: readonly FormInstance[], all: { readonly before: readonly FormInstance[]; readonly after: readonly FormInstance[] }): boolean {
+  if (groups.length === 0) {
+    const [old] = before;
+    const [now] = after;
+    return old === undefined ? now === undefined || isGiven(component, now.value) : now !== undefined && sameJson(old.value, now.value) && sameJson(old.entry ?? {}, now.entry ?? {});
+  }
+  const left = before.map(each => JSON.stringify([each.value, each.entry === undefined ? null : withoutFields(each.entry, 'element_path')]));
+  const added = after.filter(each => {
+    const at = left.indexOf(JSON.stringify([each.value, each.entry === undefined ? null : withoutFields(each.entry, 'element_path')]));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+  if (added.some(each => !isGiven(component, each.value))) return false;
+  const filled = left.filter(each => !isEmptyValue((JSON.parse(each) as readonly unknown[])[0]));
+  return filled.length === 0 || rowsOf(all.after, groups.length, groups.at(-1)!) < rowsOf(all.before, groups.length, groups.at(-1)!);
+}
+
+const rowsOf = (instances: readonly FormInstance[], depth: number, group: string): number =>
+  new Set(instances.filter(({ element_path: path }) => path[depth * 2 - 2] === group).map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2)))).size;
+
+/** What the form itself puts there; what it takes from the item's attached JSON is not known here. */
+function isGiven(component: PlacedComponent['component'], value: unknown): boolean {
+  const { value: given } = component;
+  return isEmptyValue(value) || (typeof given === 'string' && given.includes('{{')) || sameJson(bindDefault(component, { payload: undefined }), value);
+}

@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-multimodal',
+  title: 'Form editor',
+  description: 'Items of Multimodal projects are forms, filled in by hand or by keys alone.',
+  requires: ['editor', 'items', 'classes', 'projects', 'form'],
+  activation: { with: 'editor' },
+});

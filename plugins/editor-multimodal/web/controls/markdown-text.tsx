@@ -1,0 +1,14 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect } from 'react';
+import type { JSX } from 'react';
+import { markdownExtensions } from './markdown-extensions.ts';
+import classes from '../form.module.css';
+
+/** Markdown to be read. What its schema does not know, such as scripts, cannot be in it. */
+export default function MarkdownText({ text }: { readonly text: string }): JSX.Element {
+  const editor = useEditor({ extensions: markdownExtensions, content: text, contentType: 'markdown', editable: false });
+  useEffect(() => {
+    editor.commands.setContent(text, { contentType: 'markdown' });
+  }, [editor, text]);
+  return <EditorContent editor={editor} className={classes['markdown']} />;
+}

@@ -1,0 +1,36 @@
+import type * as Monaco from 'monaco-editor/editor';
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/register.all';
+
+export type CodeEditor = Monaco.editor.IStandaloneCodeEditor;
+
+type Registered = () => Promise<unknown>;
+
+/** Languages whose words are coloured; others are plain text. */
+const languages: Readonly<Record<string, Registered>> = {
+  python: () => import('monaco-editor/languages/definitions/python/register'),
+  javascript: () => import('monaco-editor/languages/definitions/javascript/register'),
+  typescript: () => import('monaco-editor/languages/definitions/typescript/register'),
+  html: () => import('monaco-editor/languages/definitions/html/register'),
+  css: () => import('monaco-editor/languages/definitions/css/register'),
+  sql: () => import('monaco-editor/languages/definitions/sql/register'),
+  markdown: () => import('monaco-editor/languages/definitions/markdown/register'),
+};
+
+declare global {
+  interface Window {
+    MonacoEnvironment?: { getWorker(id: string, label: string): Worker };
+  }
+}
+
+/** An editor of source text in an element. Tab leaves it, as it leaves every field of a form. */
+export async function openCode(element: HTMLElement, options: { readonly text: string; readonly language: string; readonly readOnly: boolean; readonly dark: boolean; readonly name: string }): Promise<CodeEditor> {
+  window.MonacoEnvironment ??= { getWorker: () => new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }) };
+  await languages[options.language]?.();
+  return monaco.editor.create(element, {
+    value: options.text, language: options.language in languages ? options.language : 'plaintext', readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name,
+    minimap: { enabled: false }, scrollBeyondLastLine: false, automaticLayout: true, tabFocusMode: true, fontSize: 13, lineNumbersMinChars: 3, scrollbar: { alwaysConsumeMouseWheel: false }, editContext: false,
+  });
+}
+
+export const showTheme = (dark: boolean): void => monaco.editor.setTheme(dark ? 'vs-dark' : 'vs');

@@ -1,0 +1,9 @@
+import type { EditorType } from '#plugins/editor/web/kit/editor-type.ts';
+import { FormEditor } from './form-editor.ts';
+import type { FormGround } from './form-editor.ts';
+
+/** The editor for Multimodal projects (project type 8). */
+export const formEditorType = (ground: FormGround): EditorType => ({
+  projectType: 'multimodal',
+  open: (session, element) => new FormEditor(session, element, ground),
+});

@@ -1,0 +1,236 @@
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import type { CommandRegistry } from '#core/commands/web/index.ts';
+import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
+import type { KeyMap } from '#core/shortcuts/web/index.ts';
+import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
+import type { Instance } from '#plugins/editor/common/document.ts';
+import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import { asText } from '#plugins/form/common/values/bindings.ts';
+import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
+import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
+import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
+import { placeText } from '#plugins/form/common/values/required-answers.ts';
+import { fetchPayload } from './fetch-payload.ts';
+import { FormBody } from './form-body.tsx';
+import { FormContext } from './form-context.ts';
+import { FormDesk } from './form-desk.ts';
+import type { FormHandle } from './form-handle.ts';
+import { chosenRange } from './chosen-range.ts';
+
+/** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
+export interface FormGround {
+  readonly keys: KeyMap;
+  readonly commands: CommandRegistry;
+}
+
+const FILL = 'fill';
+const COMMENT = 'comment';
+const tools: readonly EditorTool[] = [
+  { id: FILL, title: 'Fill in', icon: 'edit' },
+  { id: COMMENT, title: 'Comment on a field', icon: 'comment' },
+];
+
+/** Commands whose keys work while a field has the keyboard. */
+const whileTyping = ['editor.save', 'editor.primaryTransition', 'editor.previous', 'editor.next'];
+
+/** How long a field that was asked for is marked, in milliseconds. */
+const POINTED = 1500;
+
+/** Longest value that lists show, in characters. */
+const TITLE = 80;
+
+/** The editor of forms: what the frame asks of it. What is on the screen is drawn by {@link FormBody}. */
+export class FormEditor implements Editor, FormHandle {
+  readonly tools = tools;
+  readonly instanceWords = { one: 'answer', many: 'answers' };
+  readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
+  readonly desk: FormDesk;
+  /** Rows and parts that are not on the screen yet and can be asked to be. */
+  readonly waiting = new Set<(path: ElementPath) => boolean>();
+  readonly #session: EditorSession;
+  readonly #ground: FormGround;
+  readonly #toolListeners = new Set<() => void>();
+  readonly #ending = new AbortController();
+  #surface: HTMLElement | undefined;
+  #tool = FILL;
+  #about: ElementPath | undefined;
+  #payloadProblem: string | undefined;
+
+  constructor(session: EditorSession, _element: HTMLElement, ground: FormGround) {
+    this.#session = session;
+    this.#ground = ground;
+    this.desk = new FormDesk(session);
+    void this.#loadPayload();
+    window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
+  }
+
+  get activeTool(): string {
+    return this.#tool;
+  }
+
+  get payloadProblem(): string | undefined {
+    return this.#payloadProblem;
+  }
+
+  get shortcuts(): readonly EditorShortcut[] {
+    return [
+      { group: 'Form', title: 'Next field, field before', keys: ['Tab', 'Shift+Tab'] },
+      { group: 'Form', title: 'Choose the option with that number', keys: ['1…9'] },
+      { group: 'Form', title: 'Add a row after this one', keys: ['Alt+Enter'] },
+      { group: 'Form', title: 'Delete this row', keys: ['Alt+Backspace'] },
+      { group: 'Form', title: 'Move this row', keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
+      { group: 'Form', title: 'Comment on the field under the pointer, or on the next one that is clicked', keys: ['C'] },
+    ];
+  }
+
+  setTool(id: string): void {
+    this.#tool = id;
+    for (const listener of this.#toolListeners) listener();
+  }
+
+  onToolChange(listener: () => void): () => void {
+    this.#toolListeners.add(listener);
+    return () => this.#toolListeners.delete(listener);
+  }
+
+  readonly onView = (): (() => void) => () => undefined;
+
+  key(event: KeyboardEvent): boolean {
+    if (event.key === 'Escape' && this.#tool === COMMENT) {
+      this.setTool(FILL);
+      return true;
+    }
+    if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey && this.#pointedAt() === undefined) {
+      this.setTool(COMMENT);
+      return true;
+    }
+    return false;
+  }
+
+  /** A key press inside the form: commands that are reached while typing as well. True when it was one. */
+  typed(event: KeyboardEvent): boolean {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) return false;
+    const command = whileTyping.find(each => this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)));
+    if (command === undefined) return false;
+    this.commit();
+    void this.#ground.commands.run(command);
+    return true;
+  }
+
+  readonly commit = (): void => this.desk.drafts.commit();
+
+  /** The element the form is drawn in. */
+  seat(surface: HTMLElement | undefined): void {
+    this.#surface = surface;
+  }
+
+  focusInstance(id: string): void {
+    this.#session.scene.select([id]);
+    const found = this.#session.scene.get(id);
+    if (isFormInstance(found)) this.show(found.element_path, { focus: false });
+  }
+
+  titleOf(instance: Instance): string | undefined {
+    return isFormInstance(instance) ? `${this.#placeOf(instance.element_path)}: ${shortText(instance)}` : undefined;
+  }
+
+  threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
+    if (!isElementPath(path)) return undefined;
+    return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
+  }
+
+  /** Which answer, and what it was and is. */
+  changeOf(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined {
+    const one = after ?? before;
+    if (!isFormInstance(one)) return undefined;
+    const [old, now] = [before, after].map(each => (isFormInstance(each) ? shortText(each) : undefined));
+    return { title: this.#placeOf(one.element_path), words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}` };
+  }
+
+  /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
+  commentAt(): ThreadPlace {
+    const path = this.#about ?? this.#pointedAt() ?? [this.desk.plan.components[0]?.id ?? ''];
+    this.#about = undefined;
+    const range = chosenRange(this.#elementOf(path));
+    return { element_path: path, ...range };
+  }
+
+  /** Begins a comment on a component. */
+  commentOn(path: ElementPath): void {
+    this.#about = path;
+    this.setTool(FILL);
+    void this.#ground.commands.run('editor.comment');
+  }
+
+  showThread(thread: ThreadLocation): void {
+    if (isElementPath(thread.element_path)) this.show(thread.element_path, { focus: false });
+  }
+
+  showMissing(): void {
+    const found = this.desk.missingNow();
+    for (const { key } of found) this.desk.missing.add(key);
+    for (const { key } of found) this.desk.topics.tell(key);
+    if (found[0] !== undefined) this.show(found[0].path);
+  }
+
+  /** Brings a component into view, drawing what stood in the way. */
+  show(path: ElementPath, { focus = true } = {}): void {
+    for (let step = 0; step < 12 && this.#elementOf(path) === undefined; step += 1) {
+      let drawn = false;
+      flushSync(() => {
+        const now = [...this.waiting];
+        for (const wait of now) drawn = wait(path) || drawn;
+      });
+      if (!drawn) break;
+    }
+    const element = this.#elementOf(path);
+    if (element === undefined) return;
+    element.scrollIntoView({ block: 'center' });
+    if (!focus) {
+      element.dataset['pointed'] = 'true';
+      setTimeout(() => delete element.dataset['pointed'], POINTED);
+      return;
+    }
+    element.querySelector<HTMLElement>('input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]')?.focus({ preventScroll: true });
+  }
+
+  dispose(): void {
+    this.#ending.abort();
+    this.desk.dispose();
+  }
+
+  #placeOf(path: ElementPath): string {
+    const id = String(path.at(-1));
+    return placeText(this.desk.plan.component(id) ?? { id, type: '' }, path);
+  }
+
+  #elementOf(path: ElementPath): HTMLElement | undefined {
+    return this.#surface?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathKey(path))}"]`) ?? undefined;
+  }
+
+  #pointedAt(): ElementPath | undefined {
+    const focused = document.activeElement;
+    const inside = this.#surface !== undefined && focused !== null && this.#surface.contains(focused) ? focused.closest<HTMLElement>('[data-path]') : null;
+    const hovered = [...this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? []].at(-1);
+    const steps = (inside ?? hovered)?.dataset['steps'];
+    const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
+    return isElementPath(path) ? path : undefined;
+  }
+
+  async #loadPayload(): Promise<void> {
+    if (this.#session.item.url === '') return;
+    const answer = await fetchPayload(this.#session.item, this.#ending.signal);
+    if (this.#ending.signal.aborted) return;
+    if ('problem' in answer) this.#payloadProblem = answer.problem;
+    this.desk.setPayload('payload' in answer ? answer.payload : undefined);
+  }
+}
+
+function shortText({ value, withheld }: FormInstance): string {
+  if (withheld !== undefined) return '(hidden)';
+  const text = asText(value).replaceAll(/\s+/g, ' ');
+  return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
+}

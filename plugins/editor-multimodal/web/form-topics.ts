@@ -1,0 +1,24 @@
+/** Tells listeners of one topic that it changed: each field hears of its own value only. */
+export class FormTopics {
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  on(topic: string, listener: () => void): () => void {
+    const known = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, known.add(listener));
+    return () => {
+      known.delete(listener);
+      if (known.size === 0 && this.#listeners.get(topic) === known) this.#listeners.delete(topic);
+    };
+  }
+
+  tell(topic: string): void {
+    // Listeners may come and go while they are told.
+    const now = [...this.#listeners.get(topic) ?? []];
+    for (const listener of now) listener();
+  }
+
+  tellAll(): void {
+    const now = [...this.#listeners.keys()];
+    for (const topic of now) this.tell(topic);
+  }
+}

@@ -1,0 +1,12 @@
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { KeyMap } from '#core/shortcuts/web/index.ts';
+import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
+import manifest from '../manifest.ts';
+
+export default defineWebPlugin(manifest, {
+  activate({ get, tap }) {
+    const ground = { keys: get(KeyMap), commands: get(CommandRegistry) };
+    tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
+  },
+});

@@ -1,0 +1,2 @@
+export { RequestHooks } from '../request-hooks.ts';
+export type { ItemSharing } from '../request-hooks.ts';

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { drawBox, pictureReady } from './editor-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
+import { pictures, screenFaults } from './screen-checks.ts';
+
+const [OLA, ANA, BEN] = ['ola@north.test', 'ana@north.test', 'ben@north.test'];
+const site = openSite([{ email: OLA!, name: 'Ola North', team: 'North' }, { email: ANA!, name: 'Ana North', team: 'North' }, { email: BEN!, name: 'Ben North', team: 'North' }]);
+
+const boxes = async (page: Page, ...list: readonly (readonly [number, number, number, number])[]): Promise<void> => {
+  const placement = await pictureReady(page);
+  for (const [x1, y1, x2, y2] of list) await drawBox(page, placement, [x1, y1], [x2, y2]);
+  await page.keyboard.press('v');
+};
+
+it('should let two people annotate an item without seeing each other, and a reviewer take the best of each', async () => {
+  const client = await SiteClient.open(site().url, OLA!, PASSWORD, 1);
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Agreement', type: 1 });
+  await client.call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#e4542b', type: 'object' }] });
+  const { id: item } = await client.upload(project, 'a.png', await markedPicture());
+  await client.upload(project, 'b.png', await markedPicture());
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANA, user_role: 1 }, { user_id: BEN, user_role: 1 }] });
+
+  // The owner asks for two people an item, and gives both items to them.
+  const { page } = await site().signedIn(OLA!, `/t/1/p/${project}/setup/agreement`);
+  await page.getByText('No item was annotated by several people yet.', { exact: false }).waitFor();
+  await page.getByRole('switch', { name: 'Several people annotate each item' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await pictures(page, 'agreement rule')).toEqual([]);
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByText('a.png').first().waitFor();
+  await page.locator('[data-item-list]').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Give to several people…' }).click();
+  const dialog = page.getByRole('dialog', { name: /Give 2 items/ });
+  await dialog.getByRole('combobox', { name: 'People' }).click();
+  await page.getByRole('option', { name: ANA! }).click();
+  await page.getByRole('option', { name: BEN! }).click();
+  await page.keyboard.press('Escape');
+  expect(await screenFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Give' }).click();
+  await page.getByText('Given: 4 copies.').waitFor();
+
+  const { page: hers, allow } = await site().signedIn(ANA!, `/t/1/p/${project}/item/${item}`);
+  await boxes(hers, [100, 100, 200, 200], [300, 100, 400, 200]);
+  await hers.getByText('Your own copy · 0 of 2').waitFor();
+  expect(await pictures(hers, 'agreement own copy')).toEqual([]);
+  await hers.getByRole('button', { name: 'Submit' }).click();
+  await hers.getByText('Submitted. 1 of 2 have.').waitFor();
+  await hers.getByText('You have submitted this item. 1 of 2 people have.').waitFor();
+
+  const { page: his } = await site().signedIn(BEN!, `/t/1/p/${project}/item/${item}`);
+  await pictureReady(his);
+  expect(await his.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
+  await boxes(his, [110, 100, 210, 200], [500, 300, 600, 400]);
+  // The item leaves her sight with his copy.
+  allow(/status of 404/);
+  await his.keyboard.press('Control+Enter');
+  await his.getByText('Submitted. All have, and the item goes to review.').waitFor();
+  // The next copy he has to finish is opened by itself.
+  await his.getByText('b.png', { exact: true }).first().waitFor();
+
+  // The reviewer sees what each made, and takes it over piece by piece.
+  await page.goto(`/t/1/p/${project}/item/${item}`);
+  await pictureReady(page);
+  await page.getByRole('tab', { name: 'Agreement' }).click();
+  const pieces = page.getByRole('listbox', { name: 'Pieces' });
+  await pieces.getByRole('option').nth(2).waitFor();
+  expect(await pieces.getByRole('option').count()).toBe(3);
+  expect(await pictures(page, 'agreement pieces')).toEqual([]);
+  await pieces.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('tab', { name: 'Objects 2' }).waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Backspace');
+  await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  await page.keyboard.press('Control+z');
+  await page.getByRole('tab', { name: 'Objects 2' }).waitFor();
+  await page.getByText('Not taken', { exact: true }).click();
+  await expect.poll(() => pieces.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Saved/).first().waitFor();
+  const stored = await client.call<{ document: { instances: readonly { createdBy: { email: string } }[] } }>('GET', `/api/v1/project/${project}/item/${item}/annotation`);
+  expect(stored.document.instances.map(each => each.createdBy.email)).toEqual([ANA, ANA]);
+
+  await page.goto(`/t/1/p/${project}/setup/agreement`);
+  await page.getByText('1 of 2', { exact: true }).waitFor();
+  expect(await pictures(page, 'agreement report')).toEqual([]);
+}, 120_000);

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import { openSite } from '../support/browser.ts';
+import type { SentFile } from './classification-steps.ts';
+import { classButton, itemReady, papers, store } from './classification-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const picture = async (name: string, color: string): Promise<SentFile> => ({ name, bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } }).png().toBuffer() });
+const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
+
+it('should classify by single keys, take back by undo, and keep it', async () => {
+  const desk = await papers(site(), ANA, 'Keys', [await picture('a.png', '#336699'), text('b.txt', 'A letter.\nIts second line.'), text('c.xyz', '\u0001')]);
+  const { page } = await site().signedIn(ANA, desk.path(0));
+  await itemReady(page, 'a.png');
+  await page.keyboard.press('1');
+  await page.keyboard.press('2');
+  await classButton(page, 'Needs redaction', true).waitFor();
+  await page.keyboard.press('1');
+  await classButton(page, 'Blurred', false).waitFor();
+  await page.keyboard.press('Control+z');
+  await classButton(page, 'Blurred', true).waitFor();
+  // The eleventh class has a letter, all have a name.
+  await page.keyboard.press('w');
+  await page.keyboard.press('/');
+  await page.getByLabel('Find a class').fill('topic 9');
+  await page.keyboard.press('Enter');
+  await classButton(page, 'Topic 9', true).waitFor();
+  await store(page);
+  expect((await desk.said(0)).toSorted()).toEqual(['Blurred', 'Needs redaction', 'Topic 7', 'Topic 9']);
+  // Enter saves and goes on; questions are answered by keys.
+  await page.keyboard.press('Enter');
+  await itemReady(page, 'b.txt');
+  await page.getByRole('region', { name: 'Text' }).getByText('Its second line.').waitFor();
+  await page.keyboard.press('3');
+  await page.getByText('missing', { exact: true }).waitFor();
+  await page.keyboard.press('2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('4');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('1');
+  await page.keyboard.press('3');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.type('Torn at 3 places');
+  await page.keyboard.press('Enter');
+  await store(page);
+  expect(await desk.said(1)).toEqual(['Document type(Letter)', 'Quality(Cut off, Dark, Torn at 3 places)']);
+  await page.keyboard.press('Enter');
+  await itemReady(page, 'c.xyz');
+  await page.getByText('Preview not available').waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await page.getByText('All done: this is the last item of the list.').waitFor();
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  expect(await desk.said(2)).toEqual(['Blurred']);
+  await page.reload();
+  await itemReady(page, 'c.xyz');
+  await classButton(page, 'Blurred', true).waitFor();
+});
+
+it('should go on by itself when an item is answered, and remember that one likes it so', async () => {
+  const files = Array.from({ length: 4 }, (_, at) => text(`file ${at + 1}.txt`, `Words ${at + 1}`));
+  const desk = await papers(site(), ANA, 'Advance', files);
+  const { page } = await site().signedIn(ANA, desk.path(0));
+  await itemReady(page, 'file 1.txt');
+  await page.keyboard.press('Alt+n');
+  await page.keyboard.press('1');
+  await itemReady(page, 'file 2.txt');
+  // What is demanded is answered first.
+  await page.keyboard.press('3');
+  await page.getByText('missing', { exact: true }).waitFor();
+  await page.keyboard.press('1');
+  await itemReady(page, 'file 3.txt');
+  await page.reload();
+  await itemReady(page, 'file 3.txt');
+  expect(await page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(true);
+  await page.keyboard.press('2');
+  await itemReady(page, 'file 4.txt');
+  await expect.poll(() => Promise.all([0, 1, 2, 3].map(desk.said))).toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
+});
+
+it('should be whole on the screen, in both themes and widths', async () => {
+  const desk = await papers(site(), ANA, 'Screen', [await picture('image.png', '#6a8caf'), text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)), text('unknown.xyz', '\u0001')]);
+  const { page } = await site().signedIn(ANA, desk.path(0));
+  await itemReady(page, 'image.png');
+  await page.keyboard.press('1');
+  await page.keyboard.press('3');
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await page.locator('canvas').first().waitFor();
+  expect(await wholeScreenFaults(page, 'classification image')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await itemReady(page, 'letter.txt');
+  expect(await wholeScreenFaults(page, 'classification text')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await itemReady(page, 'unknown.xyz');
+  await page.getByText('Preview not available').waitFor();
+  expect(await wholeScreenFaults(page, 'classification unknown')).toEqual([]);
+});

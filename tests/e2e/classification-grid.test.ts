@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import type { Page } from 'playwright-core';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { paperClasses, papers } from './classification-steps.ts';
+import type { SentFile } from './classification-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const ANA = 'ana@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const tile = (page: Page, name: string): ReturnType<Page['locator']> => page.locator(`[data-tile="${name}"]`);
+const saved = (page: Page): Promise<void> => page.getByLabel('Saving').waitFor({ state: 'detached' });
+const files = async (count: number): Promise<readonly SentFile[]> => Promise.all(Array.from({ length: count }, async (_, at) => {
+  const number = String(at + 1).padStart(2, '0');
+  return at % 4 === 3 ? { name: `file ${number}.txt`, bytes: Buffer.from(`Words ${at}`) } : { name: `file ${number}.png`, bytes: await sharp({ create: { width: 120, height: 90, channels: 3, background: { r: 40 + at * 8, g: 120, b: 200 - at * 6 } } }).png().toBuffer() };
+}));
+
+it('should classify what is chosen by one key, and take all of it back in one step', async () => {
+  const desk = await papers(site(), ANA, 'Grid', await files(24));
+  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/data`);
+  await page.getByRole('link', { name: 'Classify' }).click();
+  await tile(page, 'file 01.png').click();
+  await tile(page, 'file 08.txt').click({ modifiers: ['Shift'] });
+  await page.getByText('8 items selected').waitFor();
+  await tile(page, 'file 03.png').click({ modifiers: ['Control'] });
+  await page.getByText('7 items selected').waitFor();
+  await page.keyboard.press('1');
+  await tile(page, 'file 08.txt').getByText('Blurred').waitFor();
+  await saved(page);
+  const blurred = async (): Promise<number> => (await Promise.all(desk.itemIds.map((_, at) => desk.said(at)))).filter(each => each.includes('Blurred')).length;
+  expect(await blurred()).toBe(7);
+  expect(await tile(page, 'file 03.png').getByText('Blurred').count()).toBe(0);
+  // The keyboard alone, from the end.
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByText('3 items selected').waitFor();
+  await page.keyboard.press('3');
+  await tile(page, 'file 24.txt').getByText('Document type').waitFor();
+  await page.keyboard.press('q');
+  await page.locator('[data-tag-form] input:focus').waitFor({ state: 'attached' });
+  await page.keyboard.press('2');
+  await tile(page, 'file 22.png').getByText('Document type: Letter').waitFor();
+  await page.keyboard.press('Escape');
+  await saved(page);
+  expect(await desk.said(21)).toEqual(['Document type(Letter)']);
+  // One step each.
+  await page.keyboard.press('Control+z');
+  await tile(page, 'file 22.png').getByText('Document type: Letter').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await tile(page, 'file 24.txt').getByText('Document type').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await tile(page, 'file 08.txt').getByText('Blurred').waitFor({ state: 'detached' });
+  await saved(page);
+  expect(await blurred()).toBe(0);
+  await page.keyboard.press('Control+Shift+z');
+  await tile(page, 'file 08.txt').getByText('Blurred').waitFor();
+  await saved(page);
+  expect(await blurred()).toBe(7);
+  // The filter is in the address, to be shared.
+  await page.getByText('Not yet', { exact: true }).click();
+  await tile(page, 'file 03.png').waitFor();
+  await tile(page, 'file 01.png').waitFor({ state: 'detached' });
+  expect(page.url()).toContain('has_annotations');
+  await page.reload();
+  await tile(page, 'file 03.png').waitFor();
+  expect(await page.locator('[data-tile]').count()).toBe(17);
+  await page.getByText('7 of 24 classified').waitFor();
+});
+
+it('should be whole on the screen, in both themes and widths', async () => {
+  const desk = await papers(site(), ANA, 'Screen', await files(30));
+  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/classify`);
+  await tile(page, 'file 01.png').click();
+  await tile(page, 'file 04.txt').click({ modifiers: ['Shift'] });
+  await page.keyboard.press('1');
+  await page.keyboard.press('3');
+  await tile(page, 'file 04.txt').getByText('Document type').waitFor();
+  await page.keyboard.press('q');
+  await page.locator('[data-tag-form] input:focus').waitFor({ state: 'attached' });
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await tile(page, 'file 04.txt').getByText('Document type: Invoice').waitFor();
+  await saved(page);
+  expect(await wholeScreenFaults(page, 'classification grid')).toEqual([]);
+});
+
+it('should choose and classify a thousand at once', async () => {
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Thousand', type: 6 });
+  await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
+  await client.call('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: Array.from({ length: 1000 }, (_, at) => ({ name: `item ${String(at + 1).padStart(4, '0')}.bin`, path: `https://files.test/${at}` })), meta: {} });
+  const { page } = await site().signedIn(ANA, `/t/1/p/${projectId}/classify`);
+  await tile(page, 'item 0001.bin').waitFor();
+  // Only what is in sight is drawn.
+  expect(await page.locator('[data-tile]').count()).toBeLessThan(150);
+  await tile(page, 'item 0001.bin').click();
+  await page.keyboard.press('Control+a');
+  await page.getByText('1,000 items selected').waitFor();
+  const calls: string[] = [];
+  page.on('request', request => { if (request.url().includes('/tags/change') || request.url().includes('/tags/step-back')) calls.push(request.url()); });
+  await page.keyboard.press('2');
+  await page.getByText('1,000 of 1,000 classified').waitFor({ timeout: 30_000 });
+  await tile(page, 'item 0001.bin').getByText('Needs redaction').waitFor();
+  await page.screenshot({ path: artifact('classification thousand.png') });
+  await page.keyboard.press('Control+z');
+  await page.getByText('0 of 1,000 classified').waitFor({ timeout: 30_000 });
+  expect(calls).toHaveLength(2);
+});
+
+it('should ask one question of all items, the unanswered first, and tell how far one is', async () => {
+  const desk = await papers(site(), ANA, 'Question', await files(6));
+  const { page } = await site().signedIn(ANA, desk.path(0));
+  await page.getByRole('tabpanel').getByText('Blurred').waitFor();
+  await page.keyboard.press('3');
+  await page.getByText('missing', { exact: true }).waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+q');
+  await page.getByPlaceholder('Choose a question').click();
+  await page.getByRole('option', { name: 'Document type: Kind' }).click();
+  await page.getByText('1 of 6').waitFor();
+  const asked = (name: string): Promise<void> => page.locator(`[data-asked="${name}"]`).waitFor();
+  await asked('file 02.png');
+  await page.keyboard.press('2');
+  await asked('file 03.png');
+  await page.getByText('2 of 6').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await asked('file 04.txt');
+  await page.getByText('Words 3').waitFor();
+  await page.keyboard.press('3');
+  await asked('file 05.png');
+  await page.keyboard.press('Control+z');
+  await asked('file 04.txt');
+  await page.keyboard.press('1');
+  await asked('file 05.png');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await asked('file 03.png');
+  expect(await wholeScreenFaults(page, 'classification question')).toEqual([]);
+  await page.keyboard.press('1');
+  await page.keyboard.press('ArrowRight');
+  await asked('file 05.png');
+  await page.keyboard.press('1');
+  await asked('file 06.png');
+  await page.keyboard.press('1');
+  await page.getByText('That was the last item.').waitFor();
+  await page.getByText('6 of 6').waitFor();
+  await expect.poll(() => Promise.all([0, 1, 2, 3, 4, 5].map(desk.said))).toEqual([['Invoice'], ['Letter'], ['Invoice'], ['Invoice'], ['Invoice'], ['Invoice']].map(([each]) => [`Document type(${each})`]));
+});

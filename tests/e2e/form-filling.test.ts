@@ -1,0 +1,182 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const ANA = 'ana@north.test';
+const BEN = 'ben@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+
+const options = ['A', 'B', 'Tie'].map(value => ({ value, checked: false }));
+const conversation = {
+  components: [
+    { id: 'prompt', type: 'textarea', label: 'Prompt', isRequired: true, value: '', placeholder: 'Type the prompt', max: 4000 },
+    { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, deletable: true, countable: true, children: [
+      { id: 'pair', type: 'grid', children: [
+        { id: 'left', span: 16, children: [{ id: 'answer', type: 'input', label: 'Answer', isRequired: true, value: '' }] },
+        { id: 'right', span: 8, children: [
+          { id: 'stars', type: 'rating', label: 'Helpfulness', value: null, numberOfStars: 5 },
+          { id: 'faults', type: 'checkbox', label: 'Faults', value: [], layout: 'row', options: [{ value: 'Wrong fact', checked: false }, { value: 'Unsafe', checked: false }] },
+        ] },
+      ] },
+      { id: 'notes', type: 'group', title: 'Notes', isTemplate: true, children: [{ id: 'note', type: 'input', label: 'Note', value: '' }] },
+    ] },
+    { id: 'better', type: 'radio', label: 'Better answer', hasTooltip: true, tooltip: 'Choose the answer you would send', isRequired: true, value: '', layout: 'row', options },
+  ],
+  code: '', environments: [], meta: {}, readme: '',
+};
+
+it('should be filled in by keys, row by row, and be there after a reload', async () => {
+  const { page, stored } = await openForm(site(), ANA, 'Conversations', conversation);
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(error.message));
+  await page.getByRole('textbox', { name: 'Prompt' }).click();
+  await page.keyboard.type('How long do I boil an egg?');
+  await page.getByRole('button', { name: 'Add a row' }).first().click();
+  await page.keyboard.type('Six minutes.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('4');
+  await page.keyboard.press('Alt+Enter');
+  await fieldAt(page, 'answers[1].answer').waitFor();
+  await page.keyboard.type('Two hours.');
+  await fieldAt(page, 'answers[1].faults').getByRole('checkbox').first().focus();
+  await page.keyboard.press('1');
+  await page.getByRole('radio', { name: 'A' }).focus();
+  await page.keyboard.press('1');
+  await saveForm(page);
+  const data = await stored();
+  expect(data['prompt']).toEqual([{ value: 'How long do I boil an egg?', element_path: ['prompt'] }]);
+  expect(data['answer']!.map(each => each.value)).toEqual(['Six minutes.', 'Two hours.']);
+  expect(data['stars']).toMatchObject([{ value: 4, element_path: ['answers', 0, 'stars'] }]);
+  expect(data['faults']).toMatchObject([{ value: ['Wrong fact'], element_path: ['answers', 1, 'faults'] }]);
+  expect(data['better']).toMatchObject([{ value: 'A' }]);
+  await page.reload();
+  await formReady(page);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('How long do I boil an egg?');
+  await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
+  expect(await wholeScreenFaults(page, 'form conversation')).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+const row = (at: number, value: string): object => ({ value, element_path: ['answers', at, 'answer'] });
+const three = { metadata: { name: 'conversation 1' }, data: { prompt: [{ value: 'Hi', element_path: ['prompt'], scores: { own: 1 } }], answer: [row(0, 'zero'), row(1, 'one'), row(2, 'two')], note: [{ value: 'deep', element_path: ['answers', 2, 'notes', 0, 'note'] }], better: [{ value: 'A', element_path: ['better'] }] } };
+
+it('should delete rows, take it back and again, and move them', async () => {
+  const { page, stored } = await openForm(site(), ANA, 'Rows', conversation, three);
+  const answers = (): Promise<readonly string[]> => page.locator('[data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
+  await expect.poll(answers).toEqual(['zero', 'one', 'two', 'deep']);
+  await page.getByRole('button', { name: 'Delete row 2' }).click();
+  await expect.poll(answers).toEqual(['zero', 'two', 'deep']);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(answers).toEqual(['zero', 'one', 'two', 'deep']);
+  await page.locator('body').press('Control+Shift+z');
+  await expect.poll(answers).toEqual(['zero', 'two', 'deep']);
+  await fieldAt(page, 'answers[1].notes[0].note').getByRole('textbox').focus();
+  await page.keyboard.press('Alt+Enter');
+  await expect.poll(answers).toEqual(['zero', 'two', 'deep', '']);
+  await page.keyboard.type('deeper');
+  await fieldAt(page, 'answers[1].answer').getByRole('textbox').focus();
+  await page.keyboard.press('Alt+Shift+ArrowUp');
+  await expect.poll(answers).toEqual(['two', 'deep', 'deeper', 'zero']);
+  await saveForm(page);
+  expect(await stored()).toMatchObject({
+    prompt: [{ value: 'Hi', scores: { own: 1 } }], answer: [row(0, 'two'), row(1, 'zero')],
+    note: [{ value: 'deep', element_path: ['answers', 0, 'notes', 0, 'note'] }, { value: 'deeper', element_path: ['answers', 0, 'notes', 1, 'note'] }],
+  });
+});
+
+it('should bring the first empty required field into view when a step is refused', async () => {
+  const { page, client, itemId, projectId } = await openForm(site(), ANA, 'Required', { ...conversation, components: [...Array.from({ length: 40 }, (_, at) => ({ id: `line_${at}`, type: 'input', label: `Line ${at}`, value: '' })), ...conversation.components] });
+  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await page.close();
+  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  await formReady(own);
+  await own.getByRole('textbox', { name: 'Line 0' }).click();
+  await own.keyboard.type('x');
+  await own.keyboard.press('Control+Enter');
+  await own.getByText(/“Prompt” is empty; “Better answer” is empty/).waitFor();
+  await expect.poll(() => own.evaluate(() => document.activeElement?.closest('[data-path]')?.getAttribute('data-path'))).toBe('prompt');
+  await fieldAt(own, 'prompt').getByText('This must be filled in.').waitFor();
+  expect(await wholeScreenFaults(own, 'form refused')).toEqual([]);
+  await own.keyboard.type('Now it is');
+  await own.getByRole('radio', { name: 'Tie' }).click();
+  await own.keyboard.press('Control+Enter');
+  await own.getByText('Moved to Quality check.').waitFor();
+  const { item } = await (await SiteClient.open(site().url, ANA, PASSWORD, 1)).call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  expect(item.annotation_status).toBe(3);
+});
+
+it('should show what a role may only read, and nothing of what is hidden from it', async () => {
+  const rule = (visibility: number): object => ({ permissions: [{ roles: [1], statuses: 'all', visibility }] });
+  const form = { ...conversation, components: [{ id: 'prompt', type: 'input', label: 'Prompt', value: '' }, { id: 'verdict', type: 'input', label: 'Verdict', value: '', ...rule(1) }, { id: 'secret', type: 'input', label: 'Secret', value: '', ...rule(2) }] };
+  const { page, client, itemId, projectId, stored } = await openForm(site(), ANA, 'Roles', form, { metadata: { name: 'conversation 1' }, data: { prompt: { value: 'p' }, verdict: { value: 'good' }, secret: { value: 'hush' } } });
+  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await page.close();
+  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  await formReady(own);
+  expect(await own.getByRole('textbox', { name: 'Verdict' }).isDisabled()).toBe(true);
+  expect(await fieldAt(own, 'secret').count()).toBe(0);
+  expect(await own.content()).not.toContain('hush');
+  await own.getByRole('textbox', { name: 'Prompt' }).fill('changed');
+  await saveForm(own);
+  await expect.poll(async () => (await stored())['prompt']).toEqual([{ value: 'changed', element_path: ['prompt'] }]);
+  expect(await stored()).toMatchObject({ verdict: [{ value: 'good' }], secret: [{ value: 'hush' }] });
+});
+
+it('should take several comments on one field, and on chosen words of it', async () => {
+  const { page, client, projectId, itemId } = await openForm(site(), ANA, 'Comments', conversation, three);
+  const send = async (text: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'New comment' }).fill(text);
+    await page.keyboard.press('Control+Enter');
+    await page.getByText(text).first().waitFor();
+  };
+  await page.locator('[data-form]').click({ position: { x: 5, y: 5 } });
+  await page.mouse.move(600, 840);
+  await page.keyboard.press('c');
+  await page.getByText('Click a field to comment on it. Esc cancels.').waitFor();
+  await fieldAt(page, 'answers[1].answer').click();
+  await send('Is this right?');
+  await fieldAt(page, 'prompt').getByRole('textbox').selectText();
+  await fieldAt(page, 'prompt').getByRole('button', { name: 'Comment on Prompt' }).click();
+  await send('Too short');
+  await fieldAt(page, 'answers[1].answer').getByRole('button', { name: '1 comment on Answer' }).waitFor();
+  await page.getByRole('button', { name: 'Delete row 1 of Answers' }).click();
+  await fieldAt(page, 'answers[0].answer').getByRole('button', { name: '1 comment on Answer' }).waitFor();
+  await page.locator('body').press('Control+s');
+  await page.getByText(/^Saved/).first().waitFor();
+  const { document } = await client.call<{ document: { comments: readonly object[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  expect(document.comments).toMatchObject([{ element_path: ['answers', 0, 'answer'] }, { element_path: ['prompt'], start: 0, end: 2 }]);
+  expect(await wholeScreenFaults(page, 'form comments')).toEqual([]);
+});
+
+const publicForm = '../shared/data/multimodal/product_forms/multimodal_form/form.json';
+
+it.skipIf(!existsSync(publicForm))('should fill in a public form and store what was typed', async () => {
+  const { page, stored } = await openForm(site(), ANA, 'Public form', JSON.parse(readFileSync(publicForm, 'utf8')) as object);
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(error.message));
+  await fieldAt(page, 'r_v9duzy[0].r_q3j6wn').getByRole('textbox').click();
+  await page.keyboard.type('A long text');
+  await fieldAt(page, 'r_v9duzy[0].r_vcemqe').getByRole('textbox').click();
+  await page.keyboard.type('one line');
+  await fieldAt(page, 'r_v9duzy[0].r_dfgb9b').getByRole('radio').nth(1).focus();
+  await page.keyboard.press('3');
+  await fieldAt(page, 'r_v9duzy[0].r_c77v29').getByRole('textbox').click();
+  await page.keyboard.type('Words with a list');
+  await fieldAt(page, 'r_a4o5pi').getByRole('textbox', { name: /row 1, column 1$/ }).click();
+  await page.keyboard.type('cell');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('below');
+  await saveForm(page);
+  expect(await stored()).toMatchObject({
+    r_q3j6wn: [{ value: 'A long text', element_path: ['r_v9duzy', 0, 'r_q3j6wn'] }], r_vcemqe: [{ value: 'one line' }], r_dfgb9b: [{ value: 3 }], r_c77v29: [{ value: 'Words with a list' }],
+    r_a4o5pi: [{ value: 'cell,,,\nbelow,,,\n,,,\n,,,', element_path: ['r_a4o5pi'] }],
+  });
+  expect(await wholeScreenFaults(page, 'form public')).toEqual([]);
+  expect(faults).toEqual([]);
+});
