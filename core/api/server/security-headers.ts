@@ -7,7 +7,6 @@ export function pagePolicy(frameAncestors: readonly string[]): string {
     "img-src 'self' data: blob:",
     "media-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
     "frame-src 'self'",

@@ -3,7 +3,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 const ofProject = z.strictObject({ project_id: id });
 const document = z.looseObject({});
 const componentId = z.string().min(1).max(200);
-const renames = z.array(z.object({ from: componentId, to: componentId })).max(2000);
+const renames = z.array(z.strictObject({ from: componentId, to: componentId })).max(2000);
 const revision = z.coerce.number().int().min(0).max(2_147_483_647);
 /** Forms hold their whole code. */
 const bodyLimit = 20 * 1024 * 1024;

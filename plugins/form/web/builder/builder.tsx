@@ -124,7 +124,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
             </Menu.Dropdown>
           </Menu>
           <Button variant="default" disabled={!unsaved} onClick={() => void save()}>Save draft</Button>
-          <Tooltip label={wrong ? 'Mend the problems first' : differs ? 'Everybody fills in this form from then on' : 'This is what is published'}><Button disabled={wrong || !differs} onClick={() => void askToPublish()}>Publish</Button></Tooltip>
+          <Tooltip label={wrong ? 'Mend the problems first' : differs ? 'Everybody fills in this form from then on' : 'This is what is published'}><Button disabled={wrong || !differs || (empty && version === undefined)} onClick={() => void askToPublish()}>Publish</Button></Tooltip>
         </Group>
       </header>
       {saving.conflict === undefined ? undefined : (

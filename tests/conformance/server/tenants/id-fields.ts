@@ -45,6 +45,8 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'editor-classification.changeTags:class_id': 'tagClass',
   'editor.restoreVersion:item_id': 'secondItem', 'annotations.downloadMask:item_id': 'secondItem',
   'steps.uploadKeyPoints:id': undefined,
+  // A draft counts its own revisions.
+  'form.saveFormDraft:revision': undefined, 'form.publishForm:revision': undefined,
   'custom-fields.updateTemplate:id': 'customField', 'custom-fields.templateUsage:id': 'customField', 'custom-fields.reorderTemplates:template_ids': 'customField', 'custom-fields.deleteTemplate:id': 'secondCustomField',
   ...Object.fromEntries(['getEntity', 'patchEntity', 'replaceEntity', 'editableFields'].map(each => [`custom-fields.${each}:id`, 'project' as const])),
   ...Object.fromEntries(['getWorkflow', 'updateWorkflow', 'previewWorkflow', 'previewProjectWorkflow', 'setProjectWorkflow', 'workflowStatuses', 'workflowRoles', 'workflowTransitions'].map(each => [`workflow.${each}:workflow_id`, 'workflow' as const])),
