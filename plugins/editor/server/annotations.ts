@@ -7,9 +7,7 @@ import type { Item } from '#plugins/items/common/item.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import type { AnnotationVersion } from '../common/api.ts';
-import type { DocumentIssue } from '../common/checks.ts';
 import { documentKind } from '../common/document-kind.ts';
-import type { DocumentKind } from '../common/document-kind.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { readDocument } from '../common/document.ts';
 import { editorEvents } from '../common/events.ts';
@@ -17,13 +15,13 @@ import { diffDocuments } from '../common/diff.ts';
 import { isRecord } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { MissingResources } from '../common/resolve-classes.ts';
-import { resolveClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
-import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
+import { AnnotationPresenter } from './annotation-presenter.ts';
 import type { AnnotationSize } from './annotation-reader.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
+import type { PreparedDocument, PutOptions, PutResult } from './annotation-writes.ts';
 import { DocumentIntake } from './document-intake.ts';
 import type { DocumentSource, IntakeProject, TakenDocument } from './document-intake.ts';
 import type { OwnWork } from './editor-hooks.ts';
@@ -57,43 +55,6 @@ export interface NativeAnnotation {
   readonly revision: number;
 }
 
-export interface PutOptions {
-  /** `editor` when absent. */
-  readonly source?: DocumentSource;
-  readonly op?: string;
-  /** Absent: written over whatever is there. */
-  readonly base?: number;
-  /** The item stays in its status; otherwise one that is not started is in progress from now on. */
-  readonly keepStatus?: boolean;
-  /** Read once for many items of one project. */
-  readonly project?: IntakeProject;
-  /** An earlier version of the item, whose review was brought up to date. */
-  readonly restored?: boolean;
-}
-
-export interface PutResult {
-  readonly revision: number;
-  /** The operation was done before; nothing happened now. */
-  readonly replayed: boolean;
-  /** Status of the item now. */
-  readonly status: number;
-  readonly warnings: readonly DocumentIssue[];
-  readonly missingResources: MissingResources;
-}
-
-/** A document that `prepare` took in, for `putPrepared`. */
-export interface PreparedDocument {
-  readonly item: ItemRow;
-  readonly json: string;
-  readonly instanceCount: number;
-  readonly warnings: readonly DocumentIssue[];
-  readonly missingResources: MissingResources;
-  /** Names the save; the same one again does nothing. */
-  readonly op?: string;
-  /** The revision it was made on; either all documents of one call have one, or none. */
-  readonly base?: number;
-}
-
 const nothingMissing: MissingResources = { class: [], attribute: [], attributeGroup: [], template: [] };
 
 /** Annotations of items. Items are rows that {@link Items} gave, so the caller sees them. */
@@ -105,6 +66,7 @@ export class Annotations {
     @inject(AnnotationStore) private readonly store: AnnotationStore,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(ReviewRights) private readonly review: ReviewRights,
+    @inject(AnnotationPresenter) private readonly presenter: AnnotationPresenter,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {}
 
@@ -119,7 +81,7 @@ export class Annotations {
     if (first === undefined) return;
     const project = known ?? await this.project(context, first.project_id);
     for await (const { item, stamp, row } of this.reader.read(context, items)) {
-      yield { item, document: await this.#present(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+      yield { item, document: await this.presenter.opened(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
     }
   }
 
@@ -127,7 +89,7 @@ export class Annotations {
   async *native(context: RequestContext, items: readonly ItemRow[], project: IntakeProject): AsyncGenerator<NativeAnnotation> {
     for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
-      yield { item, view, stamp, document: stored === null || stored === undefined ? undefined : presentStored(stored, stamp, project), revision: row?.revision ?? 0 };
+      yield { item, view, stamp, document: stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project), revision: row?.revision ?? 0 };
     }
   }
 
@@ -145,7 +107,7 @@ export class Annotations {
   async presented(context: RequestContext, item: ItemRow, documents: readonly unknown[]): Promise<readonly AnnotationDocument[]> {
     const [stamp] = await this.reader.stamps(context, [item]);
     const project = await this.project(context, item.project_id);
-    return Promise.all(documents.map(document => this.#present(context, item, document, stamp!, project)));
+    return Promise.all(documents.map(document => this.presenter.opened(context, item, document, stamp!, project)));
   }
 
   /** The annotations of the item with this id, or the caller's own copy of them. Throws NOT_FOUND for one the caller does not see. */
@@ -154,9 +116,9 @@ export class Annotations {
     const own = await this.hooks.working.promise(context, item);
     const project = await this.project(context, projectId);
     if (own !== undefined) {
-      return { item, document: await this.#present(context, item, own.document, stamp, project), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
+      return { item, document: await this.presenter.opened(context, item, own.document, stamp, project), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
     }
-    return { item, document: await this.#present(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+    return { item, document: await this.presenter.opened(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
   }
 
   /** The annotations of an item that was read before. */
@@ -273,7 +235,7 @@ export class Annotations {
   async version(context: RequestContext, item: ItemRow, revision: number): Promise<AnnotationDocument> {
     const row = await context.transaction((trx: Kysely<EditorTables>) => trx.selectFrom('editor.annotation_version').select('document').where('item_id', '=', item.id).where('revision', '=', revision).executeTakeFirst());
     if (row === undefined) throw notFound('The version');
-    return this.#present(context, item, row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
+    return this.presenter.opened(context, item, row.document, (await this.reader.stamps(context, [item]))[0]!, await this.project(context, item.project_id));
   }
 
   /** What the caller may save of a document whose parts are not all his. On another revision than the newest the save itself answers. */
@@ -283,13 +245,6 @@ export class Annotations {
       return this.hooks.accepting.for(type).promise(context, data, item, (row?.document ?? undefined) as JsonRecord | undefined);
     }
     return data;
-  }
-
-  /** A stored document with the classes and the facts of the item as they are now, as its editor opens it. */
-  async #present(context: RequestContext, item: ItemRow, stored: unknown, stamp: StampItem, project: IntakeProject): Promise<AnnotationDocument> {
-    const now = stored === null || stored === undefined ? neverAnnotated(stamp) : presentStored(stored as JsonRecord, stamp, project);
-    const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
-    return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
   }
 
   async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly instanceCount: number; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
@@ -312,13 +267,4 @@ export class Annotations {
       await context.publish(editorEvents.annotationsSaved, { project_id: projectId, saved: saved.slice(start, start + EVENT_ITEMS) });
     }
   }
-}
-
-/** Documents of these kinds say nothing of pins (formats 2.1). */
-const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']);
-
-/** The stored document with the classes and the facts of the item as they are now. */
-function presentStored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
-  const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
-  return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
 }

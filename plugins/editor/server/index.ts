@@ -5,6 +5,7 @@ import manifest from '../manifest.ts';
 import { editorApi } from '../common/api.ts';
 import { missingValuesApi } from '../common/missing-values-api.ts';
 import { AnnotationCrossing } from './annotation-crossing.ts';
+import { AnnotationPresenter } from './annotation-presenter.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -31,6 +32,7 @@ export default defineServerPlugin(manifest, {
     container.bind(ReviewRights).toSelf();
     container.bind(AnnotationCrossing).toSelf();
     container.bind(MissingClasses).toSelf();
+    container.bind(AnnotationPresenter).toSelf();
     container.bind(AnnotationReader).toSelf();
     container.bind(AnnotationStore).toSelf();
     container.bind(DocumentIntake).toSelf();

@@ -1,5 +1,6 @@
 export { Annotations } from '../annotations.ts';
-export type { ItemAnnotation, NativeAnnotation, PreparedDocument, PutOptions, PutResult } from '../annotations.ts';
+export type { ItemAnnotation, NativeAnnotation } from '../annotations.ts';
+export type { PreparedDocument, PutOptions, PutResult } from '../annotation-writes.ts';
 export type { AnnotationSize } from '../annotation-reader.ts';
 export type { AnnotationWrite } from '../annotation-store.ts';
 export type { DocumentSource, IntakeProject } from '../document-intake.ts';

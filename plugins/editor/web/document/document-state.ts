@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import type { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
@@ -35,3 +36,16 @@ export interface DocumentState {
   /** This browser could not write the journal; unsaved work lives in this tab only. */
   unwritten: boolean;
 }
+
+/** The state of an item that was just opened. */
+export const openingState = ({ readOnly, mayComment, classes }: OpenedItem): DocumentState => ({
+  save: { kind: 'saved', at: undefined },
+  readOnly: readOnly ?? undefined,
+  mayComment,
+  classes: ref(classes),
+  activeClassId: classes.find(each => each.type === 1)?.id,
+  conflicts: undefined,
+  elsewhere: undefined,
+  recovered: 0,
+  unwritten: false,
+});

@@ -8,7 +8,6 @@ import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { History } from '#plugins/editor/common/history.ts';
-import type { HistoryCheckpoint } from '#plugins/editor/common/history.ts';
 import { newId } from '#plugins/editor/common/new-id.ts';
 import type { ConflictChoice, EditConflict } from '#plugins/editor/common/rebase.ts';
 import type { LabelRaster } from '#plugins/editor/common/raster/label-raster.ts';
@@ -18,21 +17,13 @@ import { Scene } from '../kit/scene.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { Standing } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
+import { openingState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
-import type { DocumentToSend, MaskKeeper } from './mask/mask-keeper.ts';
+import type { MaskKeeper } from './mask/mask-keeper.ts';
+import type { SaveAttempt } from './save-attempt.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unclassify } from './unclassify.ts';
-
-interface Attempt {
-  readonly op: string;
-  readonly base: number;
-  readonly data: DocumentToSend;
-  /** The mask it names is stored. */
-  readonly maskStored: () => void;
-  readonly edits: number;
-  readonly checkpoint: HistoryCheckpoint;
-}
 
 /** One open item: scene, history, journal and saving. Editors work on it as their session. */
 export class EditorDocument implements EditorSession, Disposable {
@@ -41,7 +32,7 @@ export class EditorDocument implements EditorSession, Disposable {
   readonly history = new History();
   readonly user: { readonly email: string; readonly role: string };
   readonly state: DocumentState;
-  readonly #queue: SaveQueue<Attempt>;
+  readonly #queue: SaveQueue<SaveAttempt>;
   readonly #listeners = new Set<() => void>();
   readonly #owned = new Disposables();
   /** Edits that no acknowledged save holds, oldest first. */
@@ -66,20 +57,10 @@ export class EditorDocument implements EditorSession, Disposable {
     this.user = { email, role: opened.role.name };
     this.#base = opened.revision;
     this.#particulars = opened.particulars ?? {};
-    this.state = proxy<DocumentState>({
-      save: { kind: 'saved', at: undefined },
-      readOnly: opened.readOnly ?? undefined,
-      mayComment: opened.mayComment,
-      classes: ref(opened.classes),
-      activeClassId: opened.classes.find(each => each.type === 1)?.id,
-      conflicts: undefined,
-      elsewhere: undefined,
-      recovered: 0,
-      unwritten: false,
-    });
+    this.state = proxy(openingState(opened));
     this.#merging = new DocumentMerge({ scene: this.scene, history: this.history, journal, state: this.state, mask });
     journal.onFailure(() => (this.state.unwritten = true));
-    this.#queue = new SaveQueue<Attempt>({
+    this.#queue = new SaveQueue<SaveAttempt>({
       begin: () => this.#begin(),
       send: async ({ op, base, data }) => {
         const answer = await this.ports.save({ op, base, data: await data() });
@@ -253,7 +234,7 @@ export class EditorDocument implements EditorSession, Disposable {
     if (this.state.conflicts === undefined) await this.journal.adopt(this.#base, this.#unsaved);
   }
 
-  #begin(): Attempt {
+  #begin(): SaveAttempt {
     const op = this.#op ?? newId();
     this.#op = undefined;
     this.journal.began(op, this.#unsaved.length);
@@ -262,7 +243,7 @@ export class EditorDocument implements EditorSession, Disposable {
     return { op, base: this.#base, data, maskStored, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
   }
 
-  #acknowledge(attempt: Attempt, revision: number): void {
+  #acknowledge(attempt: SaveAttempt, revision: number): void {
     this.#unsaved = this.#unsaved.slice(attempt.edits);
     this.#base = revision;
     attempt.maskStored();
