@@ -5,7 +5,6 @@ import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageHeader, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';
 import type { DataFilter } from '#plugins/items/web/kit/index.ts';
@@ -22,7 +21,7 @@ import { gridKeys, gridScope } from '../grid/grid-keys.ts';
 import type { GridSelection } from '../grid/grid-selection.ts';
 import { allChosen, clicked, nothingChosen } from '../grid/grid-selection.ts';
 import { GridTiles } from '../grid/grid-tiles.tsx';
-import { KeyTaker } from '../key-taker.ts';
+import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
 
 const none: readonly never[] = [];
@@ -77,7 +76,7 @@ export default function GridPage(): JSX.Element {
       case 'smaller': return settings.set({ tile: tileSizes[Math.max(0, size - 1)]! });
     }
   };
-  useGridKeys(act);
+  useSeatedKeys(gridScope, gridKeys, key => act(key.act));
 
   return (
     <div className={classes['page']}>
@@ -144,26 +143,6 @@ function GridStatus({ mayWrite, act }: { readonly mayWrite: boolean; readonly ac
       </span>
     </div>
   );
-}
-
-/** Hears the keys of the grid while it is on the screen. */
-function useGridKeys(act: (what: GridAct) => void): void {
-  const map = useService(KeyMap);
-  const taker = useService(KeyTaker);
-  const latest = useRef(act);
-  useEffect(() => { latest.current = act; });
-  useEffect(() => {
-    const bindings = new KeyBindings(map, gridScope, gridKeys);
-    const stop = taker.seat(event => {
-      const found = bindings.find(event, () => true);
-      if (found !== undefined) latest.current(found.act);
-      return found !== undefined;
-    });
-    return () => {
-      stop();
-      bindings.dispose();
-    };
-  }, [map, taker]);
 }
 
 /** The list an item is opened from, in the form the editor reads. */

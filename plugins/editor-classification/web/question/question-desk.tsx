@@ -1,9 +1,8 @@
 import { Button, Loader, NumberInput, Progress, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
 import { EmptyState, Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
 import { attributeTextLimit } from '#plugins/classes/common/annotation-class.ts';
@@ -14,10 +13,9 @@ import type { TagResult } from '../../common/api.ts';
 import type { TagChange } from '../../common/tag-changes.ts';
 import { ClassificationClient } from '../classification-client.ts';
 import { BatchHistory } from '../grid/batch-history.ts';
-import { KeyTaker } from '../key-taker.ts';
+import { useSeatedKeys } from '../use-seated-keys.ts';
 import { isOurs } from '../preview/is-ours.ts';
 import { Preview } from '../preview/preview.tsx';
-import type { QuestionAct } from './question-keys.ts';
 import { questionKeys, questionScope } from './question-keys.ts';
 import type { QuestionWalk } from './question-walk.ts';
 import { atHand, marked, walked, wentTo } from './question-walk.ts';
@@ -115,7 +113,7 @@ function Shown({ id, name, url, mime }: { readonly id: number; readonly name: st
 }
 
 function End({ total, onBack, onUndo }: { readonly total: number; readonly onBack: () => void; readonly onUndo: () => void }): JSX.Element {
-  useQuestionKeys(act => {
+  useSeatedKeys(questionScope, questionKeys, ({ act }) => {
     if (act === 'back') onBack();
     if (act === 'undo') onUndo();
   });
@@ -151,7 +149,7 @@ function Answers({ group, title, value, disabled, onAnswer, onStep, onUndo }: An
     if (group.group_type === 'numeric') return typed === '' ? onStep(1) : onAnswer(Number(typed));
     return String(typed).trim() === '' ? onStep(1) : onAnswer(String(typed));
   };
-  useQuestionKeys(act => {
+  useSeatedKeys(questionScope, questionKeys, ({ act }) => {
     if (typeof act === 'object') return choose(act.answer);
     if (act === 'confirm') return confirm();
     return act === 'undo' ? onUndo() : onStep(act === 'skip' ? 1 : -1);
@@ -176,24 +174,4 @@ function Answers({ group, title, value, disabled, onAnswer, onStep, onUndo }: An
       </div>
     </section>
   );
-}
-
-/** Hears the keys of the walk while the part that answers them is on the screen. */
-function useQuestionKeys(act: (what: QuestionAct) => void): void {
-  const map = useService(KeyMap);
-  const taker = useService(KeyTaker);
-  const latest = useRef(act);
-  useEffect(() => { latest.current = act; });
-  useEffect(() => {
-    const bindings = new KeyBindings(map, questionScope, questionKeys);
-    const stop = taker.seat(event => {
-      const found = bindings.find(event, () => true);
-      if (found !== undefined) latest.current(found.act);
-      return found !== undefined;
-    });
-    return () => {
-      stop();
-      bindings.dispose();
-    };
-  }, [map, taker]);
 }
