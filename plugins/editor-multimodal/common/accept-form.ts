@@ -20,6 +20,12 @@ export function withholdHidden(open: JsonRecord, plan: FormPlan, reader: FormRea
   return { ...open, instances: recordsOf(open['instances']).map(each => (isFormInstance(each) && hidden.has(each.component_id) ? { ...withoutFields(each, 'entry', 'shape', 'value'), value: null, withheld: markOf(each) } : each)) };
 }
 
+/** The open form without what its reader may not see at all, for who takes it along; itself when nothing is hidden. */
+export function withoutHidden(open: JsonRecord, plan: FormPlan, reader: FormReader): JsonRecord {
+  const hidden = idsOf(plan, reader, 'hidden');
+  return hidden.size === 0 ? open : { ...open, instances: recordsOf(open['instances']).filter(each => !isFormInstance(each) || !hidden.has(each.component_id)) };
+}
+
 /**
  * The form that somebody sends, with the hidden values in their places again.
  * @returns `refused` names the components he changed although he may only read them, or not even that
@@ -30,7 +36,12 @@ export function acceptForm(sent: JsonRecord, stored: JsonRecord, plan: FormPlan,
   const marked = new Map(before.filter(each => hidden.has(each.component_id)).map(each => [`${each.component_id} ${markOf(each)}`, each]));
   const lost: string[] = [];
   const instances = recordsOf(sent['instances']).flatMap((each): readonly JsonRecord[] => {
-    if (!isFormInstance(each) || each.withheld === undefined) return [each];
+    if (!isFormInstance(each)) return [each];
+    if (each.withheld === undefined) {
+      // Who guesses a hidden value is not told that it is the right one.
+      if (hidden.has(each.component_id) && !isGiven(plan.byId.get(each.component_id)!.component, each.value)) lost.push(each.component_id);
+      return [each];
+    }
     const found = marked.get(`${each.component_id} ${each.withheld}`);
     if (found === undefined) lost.push(each.component_id);
     return found === undefined ? [] : [{ ...found, id: each.id, element_path: each.element_path }];

@@ -158,6 +158,21 @@ eachDatabase(kind => {
       expect((await stored(item)).data).toMatchObject({ verdict: [{ value: 'good' }], secret: [{ value: 'hidden words' }] });
     });
 
+    it('should not be handed to scripts of that role, nor be changed or lost by their uploads', async () => {
+      const item = await filled();
+      const { status, body } = await ana.call<string>('assets', annotationsApi.operations.downloadOne, { params: { item_id: item }, query: { team_id: team.id, project_id: projectId, transform_version: 'llmJsonV3' } });
+      expect(status).toBe(200);
+      const taken = JSON.parse(body) as { metadata: object; data: Record<string, unknown> };
+      expect(Object.keys(taken.data).toSorted()).toEqual(['answer', 'prompt', 'verdict']);
+      const upload = (data: object, to: number): Promise<Answer<Opened>> => ana.call('assets', annotationsApi.operations.uploadOne, { params: { item_id: to }, query: { team_id: team.id, project_id: projectId, overwrite: true }, body: { metadata: { name: 'x' }, data } });
+      expect((await upload(taken.data, item)).status).toBe(403);
+      expect((await upload({ ...taken.data, verdict: { value: 'bad' } }, item)).status).toBe(403);
+      expect((await stored(item)).data).toMatchObject({ verdict: [{ value: 'good' }], secret: [{ value: 'hidden words' }] });
+      const empty = await newItem();
+      expect((await upload({ prompt: { value: 'Hi' }, secret: { value: 'mine' } }, empty)).status).toBe(403);
+      expect((await upload({ prompt: { value: 'Hi' } }, empty)).status).toBeLessThan(300);
+    });
+
     it('should be open to who may', async () => {
       const item = await filled();
       const { document } = await open(item);

@@ -24,7 +24,7 @@ import type { FormReader } from '#plugins/form/common/values/visibility.ts';
 import { Forms } from '#plugins/form/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
-import { acceptForm, beside, withholdHidden } from '../common/accept-form.ts';
+import { acceptForm, beside, withholdHidden, withoutHidden } from '../common/accept-form.ts';
 import type { MarkOf } from '../common/accept-form.ts';
 
 interface ReadForm {
@@ -58,13 +58,22 @@ export class FormDocuments {
     return withholdHidden({ ...open, instances }, plan, await this.#reader(context, item), this.#marks(item));
   }
 
+  /** The stored form as it is handed to somebody who is bound to a part of the project: without what is hidden from them. */
+  async hand(context: RequestContext, stored: JsonRecord, item: ItemRow): Promise<JsonRecord> {
+    const { plan } = await this.#form(context, item.project_id);
+    const open = openForm(stored);
+    const shown = withoutHidden(open, plan, await this.#reader(context, item));
+    return shown === open ? stored : storeForm(readDocument(shown), plan.hasGroups);
+  }
+
   /** @throws Fault FORBIDDEN (403) naming the components the caller changed although he may not. */
   async accept(context: RequestContext, sent: JsonRecord, item: ItemRow, stored: JsonRecord | undefined): Promise<JsonRecord> {
     const { plan } = await this.#form(context, item.project_id);
     const now = openForm(stored ?? { instances: [], comments: [] });
-    const { document, refused } = acceptForm(sent, now, plan, await this.#reader(context, item), this.#marks(item));
+    // An upload holds no marks: where something is hidden from who sends it, it would be lost, and is refused.
+    const { document, refused } = acceptForm(isOpenForm(sent) ? sent : openForm(sent), now, plan, await this.#reader(context, item), this.#marks(item));
     if (refused.length > 0) throw new Fault('FORBIDDEN', `The annotations could not be stored. Your role may not change ${refused.map(each => `“${each}”`).join(', ')} in this status.`, { status: 403, details: { components: refused } });
-    return { ...document, form_stored: now['form_stored'] };
+    return isOpenForm(sent) ? { ...document, form_stored: now['form_stored'] } : sent;
   }
 
   /** Findings about values. What a person types is stored as it is and reported; an upload with errors is refused. */

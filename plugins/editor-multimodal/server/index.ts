@@ -15,6 +15,7 @@ export default defineServerPlugin(manifest, {
     const hooks = get(EditorHooks);
     const documents = get(FormDocuments);
     tap(hooks.opening.for(TYPE), (context, stored, item) => documents.open(context, stored, item));
+    tap(hooks.handing.for(TYPE), (context, stored, item) => documents.hand(context, stored, item));
     tap(hooks.accepting.for(TYPE), (context, sent, item, stored) => documents.accept(context, sent, item, stored));
     tap(hooks.checking.for(TYPE), async (context, found, request) => [...found, ...await documents.check(context, request)]);
     tap(hooks.saving.for(TYPE), (context, document, item) => documents.store(context, document, item));

@@ -39,6 +39,11 @@ export class AnnotationRights {
     return { readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`, mayComment: await context.can('CommentItem', scope) };
   }
 
+  /** True for who sees a part of a project's items only, and perhaps a part only of what is in them. */
+  async isBound(context: RequestContext, projectId: number): Promise<boolean> {
+    return !await context.can('ListFolders', { projectId });
+  }
+
   /**
    * True when the caller may write comments, and nothing else.
    * @throws Fault FORBIDDEN with the reason when he may not even do that

@@ -87,9 +87,12 @@ export class Annotations {
 
   /** The same in the form they are stored in, for callers that hand documents on without looking into them. */
   async *native(context: RequestContext, items: readonly ItemRow[], project: IntakeProject): AsyncGenerator<NativeAnnotation> {
+    const [first] = items;
+    const bound = first !== undefined && documentKind(project.typeNumber) === 'form' && await this.rights.isBound(context, first.project_id);
     for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
-      yield { item, view, stamp, document: stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project), revision: row?.revision ?? 0 };
+      const document = stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project);
+      yield { item, view, stamp, document: bound && document !== undefined ? await this.hooks.handing.for(project.type).promise(context, document, item) : document, revision: row?.revision ?? 0 };
     }
   }
 
@@ -143,7 +146,7 @@ export class Annotations {
     const project = options.project ?? await this.project(context, item.project_id);
     const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
     const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, written, base) : data;
-    const accepted = source === 'editor' && isRecord(allowed) && documentKind(project.typeNumber) === 'form' ? await this.#accepted(context, item, project, allowed, base) : allowed;
+    const accepted = await this.#accepted(context, item, project, allowed, { source, base });
     const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
     const stored = await this.#write(context, item, { op, base, json, instanceCount, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
@@ -153,8 +156,7 @@ export class Annotations {
     await this.rights.demandWrite(context, item);
     if (own.readOnly !== undefined) throw new Fault('FORBIDDEN', own.readOnly, { status: 403, details: { action: 'AnnotateItem' } });
     const project = options.project ?? await this.project(context, item.project_id);
-    const stored = isRecord(own.document) ? own.document : undefined;
-    const accepted = source === 'editor' && isRecord(data) && (base === undefined || base === own.revision) ? await this.hooks.accepting.for(project.type).promise(context, data, item, stored) : data;
+    const accepted = await this.#accepted(context, item, project, data, { source, base, own });
     const { json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
     return context.transaction(async () => {
       const { revision, replayed } = await own.write({ op, base, json, instanceCount });
@@ -179,7 +181,7 @@ export class Annotations {
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
     if (await this.hooks.working.promise(context, item) !== undefined) throw new Fault('FORBIDDEN', 'You have a copy of this item of your own: annotate it in the editor.', { status: 403, details: { action: 'AnnotateItem' } });
-    const taken: TakenDocument = await this.intake.take(context, project, item, data, source);
+    const taken: TakenDocument = await this.intake.take(context, project, item, await this.#accepted(context, item, project, data, { source }), source);
     return { item, json: taken.json, instanceCount: taken.instanceCount, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 
@@ -239,12 +241,17 @@ export class Annotations {
   }
 
   /** What the caller may save of a document whose parts are not all his. On another revision than the newest the save itself answers. */
-  async #accepted(context: RequestContext, item: ItemRow, { type }: IntakeProject, data: JsonRecord, base: number | undefined): Promise<JsonRecord> {
-    for await (const { row } of this.reader.read(context, [item])) {
-      if (base !== undefined && (row?.revision ?? 0) !== base) return data;
-      return this.hooks.accepting.for(type).promise(context, data, item, (row?.document ?? undefined) as JsonRecord | undefined);
-    }
-    return data;
+  async #accepted(context: RequestContext, item: ItemRow, { type, typeNumber }: IntakeProject, data: unknown, { source, base, own }: { readonly source: DocumentSource; readonly base?: number | undefined; readonly own?: OwnWork }): Promise<unknown> {
+    if (!isRecord(data) || documentKind(typeNumber) !== 'form') return data;
+    if (source !== 'editor' && !await this.rights.isBound(context, item.project_id)) return data;
+    const stored = own ?? await this.#stored(context, item);
+    if (base !== undefined && stored.revision !== base) return data;
+    return this.hooks.accepting.for(type).promise(context, data, item, isRecord(stored.document) ? stored.document : undefined);
+  }
+
+  async #stored(context: RequestContext, item: ItemRow): Promise<{ readonly document: unknown; readonly revision: number }> {
+    for await (const { row } of this.reader.read(context, [item])) return { document: row?.document, revision: row?.revision ?? 0 };
+    throw notFound('The item');
   }
 
   async #write(context: RequestContext, item: ItemRow, write: { readonly op: string | undefined; readonly base: number | undefined; readonly json: string; readonly instanceCount: number; readonly document: AnnotationDocument; readonly keepStatus: boolean }): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {

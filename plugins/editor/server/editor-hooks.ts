@@ -57,7 +57,9 @@ export class EditorHooks {
   readonly saving = new Keyed((type: string) => new Revision<RequestContext, AnnotationDocument, [item: ItemRow]>(`editor.saving.${type}`));
   /** A stored document as an editor opens it, by the word of the project type; `saving` is the way back. */
   readonly opening = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`editor.opening.${type}`));
-  /** What the caller may save of an editor's document, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
+  /** A stored document as it is handed, in its stored form, to somebody who is bound to a part of the project, by the word of the project type. */
+  readonly handing = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`editor.handing.${type}`));
+  /** What the caller may store of an editor's document, or who is bound to a part of the project of an uploaded one, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
   readonly accepting = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(`editor.accepting.${type}`));
   /** What an editor needs beside the document, by the word of the project type. */
   readonly equipping = new Keyed((type: string) => new Revision<RequestContext, JsonRecord, [item: ItemRow]>(`editor.equipping.${type}`));
