@@ -55,8 +55,8 @@ eachDatabase(kind => {
     return person.call<Opened>('main', editorApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: item }, body: { op: newId(), base: revision, data: { ...document, instances } } });
   };
   const send = (item: number, document: unknown): Promise<Answer> => owner.call('assets', annotationsApi.operations.uploadOne, { params: { item_id: item }, query: { team_id: team.id, project_id: projectId, overwrite: true }, body: document });
-  const stored = async (item: number, transform = 'llmJsonV3'): Promise<{ data: Record<string, unknown> }> =>
-    JSON.parse((await owner.call<string>('assets', annotationsApi.operations.downloadOne, { params: { item_id: item }, query: { team_id: team.id, project_id: projectId, transform_version: transform } })).body) as { data: Record<string, unknown> };
+  const stored = async (item: number, transform = 'llmJsonV3'): Promise<{ metadata: object; data: Record<string, unknown> }> =>
+    JSON.parse((await owner.call<string>('assets', annotationsApi.operations.downloadOne, { params: { item_id: item }, query: { team_id: team.id, project_id: projectId, transform_version: transform } })).body) as { metadata: object; data: Record<string, unknown> };
   const move = (item: number, status: number, person = owner): Promise<Answer<{ refused: readonly { code: string; message: string }[] }>> =>
     person.call('main', itemChangeApi.operations.changeItems, { params: { project_id: projectId }, body: { selection: { item_ids: [item] }, change: { kind: 'status', value: status } } });
   const withValues = (instances: readonly FormInstance[], ...values: readonly FormInstance[]): readonly object[] => [...instances.filter(each => !values.some(value => value.id === each.id)), ...values.map(each => ({ ...instances.find(one => one.id === each.id), ...each }))];
@@ -83,7 +83,9 @@ eachDatabase(kind => {
     it('should store values compactly, with paths, and open them again', async () => {
       const item = await newItem();
       expect((await save(item, [valueAt(['prompt'], 'Hello'), valueAt(['answers', 0, 'answer'], 'one'), valueAt(['answers', 2, 'answer'], 'three')])).status).toBe(200);
-      expect((await stored(item)).data).toEqual({ prompt: [{ value: 'Hello', element_path: ['prompt'] }], answer: [{ value: 'one', element_path: ['answers', 0, 'answer'] }, { value: 'three', element_path: ['answers', 1, 'answer'] }] });
+      const taken = await stored(item);
+      expect(taken.metadata).toMatchObject({ form_version: 1 });
+      expect(taken.data).toEqual({ prompt: [{ value: 'Hello', element_path: ['prompt'] }], answer: [{ value: 'one', element_path: ['answers', 0, 'answer'] }, { value: 'three', element_path: ['answers', 1, 'answer'] }] });
       expect((await open(item)).document.instances.map(each => [each.id, each.value])).toEqual([['prompt', 'Hello'], ['answers[0].answer', 'one'], ['answers[1].answer', 'three']]);
     });
 

@@ -21,7 +21,7 @@ import { closeGaps } from '#plugins/form/common/values/row-edits.ts';
 import { isOpenForm, openForm, storeForm } from '#plugins/form/common/values/stored-values.ts';
 import { checkValues } from '#plugins/form/common/values/value-checks.ts';
 import type { FormReader } from '#plugins/form/common/values/visibility.ts';
-import { Forms } from '#plugins/form/server/kit/index.ts';
+import { Forms, FormVersions } from '#plugins/form/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
 import { acceptForm, beside, withholdHidden, withoutHidden } from '../common/accept-form.ts';
@@ -40,6 +40,7 @@ export class FormDocuments {
 
   constructor(
     @inject(Forms) private readonly forms: Forms,
+    @inject(FormVersions) private readonly versions: FormVersions,
     @inject(Projects) private readonly projects: Projects,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(SecretBox) secrets: SecretBox,
@@ -85,13 +86,16 @@ export class FormDocuments {
     return [...(source === 'internal' ? found.map((each): DocumentIssue => ({ ...each, severity: 'warning' })) : found), ...moved.map(each => warningAt('', each))];
   }
 
-  /** The compact form, rows without gaps. */
+  /** The compact form, rows without gaps, with the version of the project's form it was filled in with. */
   async store(context: RequestContext, document: AnnotationDocument, item: ItemRow): Promise<AnnotationDocument> {
     const open = isOpenForm(document) ? document : readDocument(openForm(document));
     const { instances, moved } = closeGaps(open.instances);
     // What is uploaded stays as it came, unless its rows have gaps.
     if (open !== document && moved.length === 0) return document;
-    return storeForm({ ...open, instances }, (await this.#form(context, item.project_id)).plan.hasGroups);
+    // What is uploaded says itself which form it was made with, or nothing.
+    const version = isOpenForm(document) ? await this.versions.newest(context, item.project_id) : 0;
+    const metadata = version === 0 ? open.metadata : { ...open.metadata, form_version: version };
+    return storeForm({ ...open, metadata, instances }, (await this.#form(context, item.project_id)).plan.hasGroups);
   }
 
   /** What the editor needs: the form without scripts and secrets, and who looks at it. */

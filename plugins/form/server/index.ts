@@ -25,7 +25,7 @@ const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: 
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Forms],
+  provides: [Forms, FormVersions],
   bindings(container) {
     for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
   },

@@ -1,1 +1,2 @@
+export { FormVersions } from '../form-versions.ts';
 export { Forms } from '../forms.ts';
