@@ -188,7 +188,7 @@ it('should find expressions and mark what is found, one by one or all', async ()
   await page.getByLabel('Find in the text').fill('(');
   await page.getByText(/Unterminated group/).waitFor();
   await page.getByLabel('Find in the text').fill('(a+a+)+$$$$b');
-  await page.getByText(/None|This takes too long/).waitFor();
+  await page.getByText('None').waitFor();
   await page.keyboard.press('Escape');
   await store(page);
   expect(new Set((await stored()).map(said)).size).toBe(6);

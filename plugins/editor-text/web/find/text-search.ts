@@ -2,9 +2,6 @@ import type { Disposable } from '#core/base/common/index.ts';
 import type { Stretch } from '../../common/snap-selection.ts';
 import type { FindAnswer, FindMessage, FindRequest } from './find-messages.ts';
 
-/** Milliseconds after which an expression is given up: some take longer than the world will last. */
-const PATIENCE = 2000;
-
 /** Where a search stands. Places in UTF-16 units. */
 export interface SearchState extends FindRequest {
   readonly opened: boolean;
@@ -16,13 +13,13 @@ export interface SearchState extends FindRequest {
   readonly error: string | undefined;
 }
 
-/** Looks for places of the text, in a worker that can be stopped. */
+/** Looks for places of the text, in a worker: a long text takes a while. */
 export class TextSearch implements Disposable {
   readonly #text: string;
   readonly #show: (hit: Stretch) => void;
   readonly #listeners = new Set<() => void>();
   #worker: Worker | undefined;
-  #patience: ReturnType<typeof setTimeout> | undefined;
+  #looking = false;
   #state: SearchState = { opened: false, pattern: '', exactCase: false, wholeWords: false, isExpression: false, hits: [], current: 0, more: false, busy: false, error: undefined };
 
   /** `show` brings a hit into view. */
@@ -59,11 +56,7 @@ export class TextSearch implements Disposable {
     }
     this.#set({ busy: true, error: undefined });
     const worker = this.#begin();
-    this.#patience = setTimeout(() => {
-      this.#worker?.terminate();
-      this.#worker = undefined;
-      this.#set({ hits: [], current: 0, more: false, busy: false, error: 'This takes too long' });
-    }, PATIENCE);
+    this.#looking = true;
     worker.postMessage({ pattern, exactCase, wholeWords, isExpression } satisfies FindMessage);
   }
 
@@ -90,8 +83,7 @@ export class TextSearch implements Disposable {
   }
 
   #answered(answer: FindAnswer): void {
-    if (this.#patience !== undefined) clearTimeout(this.#patience);
-    this.#patience = undefined;
+    this.#looking = false;
     if ('error' in answer) {
       this.#set({ hits: [], current: 0, more: false, busy: false, error: answer.error });
       return;
@@ -102,9 +94,8 @@ export class TextSearch implements Disposable {
 
   /** What is still looked for is not waited for; the worker that is at it ends. */
   #stop(): void {
-    if (this.#patience === undefined) return;
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    if (!this.#looking) return;
+    this.#looking = false;
     this.#worker?.terminate();
     this.#worker = undefined;
   }
