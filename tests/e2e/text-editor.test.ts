@@ -186,7 +186,7 @@ it('should find expressions and mark what is found, one by one or all', async ()
   await page.getByRole('button', { name: 'Mark all places found' }).click();
   await objects(page, 6);
   await page.getByLabel('Find in the text').fill('(');
-  await page.getByText(/Unterminated group/).waitFor();
+  await page.getByText(/Missing closing/).waitFor();
   await page.getByLabel('Find in the text').fill('(a+a+)+$$$$b');
   await page.getByText('None').waitFor();
   await page.keyboard.press('Escape');
