@@ -5,5 +5,7 @@ import type { FormGround } from './form-editor.ts';
 /** The editor for Multimodal projects (project type 8). */
 export const formEditorType = (ground: FormGround): EditorType => ({
   projectType: 'multimodal',
+  // Classes are made by the form, and its own order leads through it.
+  withoutPanels: ['editor.classes', 'step-guide.steps'],
   open: (session, element) => new FormEditor(session, element, ground),
 });

@@ -64,7 +64,7 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
   };
   return (
     <aside className={classes['side']} aria-label="Classes">
-      <div className={own['panelBar']}><TextInput ref={search} aria-label="Find a class" placeholder={`Find ${known.length} classes`} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} /></div>
+      <div className={own['panelBar']}><TextInput ref={search} aria-label="Find a class" placeholder="Find a class" value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} /></div>
       <div ref={list} className={own['list']}>
         {known.length === 0 ? <div className={own['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div> : undefined}
         {shown.map(({ each, place }) => {

@@ -66,7 +66,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   return (
     <>
       <div className={classes['panelBar']}>
-        <TextInput ref={search} aria-label="Find a class" placeholder={`Find ${all.length} classes`} title={keys.titled('Find a class', `${keyScope}.find`)} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} />
+        <TextInput ref={search} aria-label="Find a class" placeholder="Find a class" title={keys.titled('Find a class', `${keyScope}.find`)} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} />
         <Switch size="xs" label="Go on by itself" title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)} checked={advance} disabled={readOnly} onChange={event => { settings.set({ advance: event.currentTarget.checked }); event.currentTarget.blur(); }} />
       </div>
       <div ref={list} className={classes['list']}>
