@@ -1,5 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { JSX, KeyboardEvent } from 'react';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
@@ -38,11 +39,12 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   useEffect(() => {
     editor.seatPanel({
       find: () => search.current?.focus(),
-      // The form of the tag just chosen is drawn with the next frame.
-      ask: () => requestAnimationFrame(() => {
+      // The form of the tag just chosen is drawn now: the next key may come before the next frame, and is meant for it.
+      ask: () => {
+        flushSync(() => undefined);
         const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
         if (form !== null && form !== undefined) enterForm(form);
-      }),
+      },
     });
     return () => editor.seatPanel(undefined);
   }, [editor]);

@@ -8,7 +8,8 @@ import classes from '../form.module.css';
 export default function MarkdownText({ text }: { readonly text: string }): JSX.Element {
   const editor = useEditor({ extensions: markdownExtensions, content: text, contentType: 'markdown', editable: false, editorProps: { attributes: { role: 'group' } } });
   useEffect(() => {
-    editor.commands.setContent(text, { contentType: 'markdown' });
+    // One that was on the screen before is given up while its place is taken.
+    if (!editor.isDestroyed) editor.commands.setContent(text, { contentType: 'markdown' });
   }, [editor, text]);
   return <EditorContent editor={editor} className={classes['markdown']} />;
 }
