@@ -36,12 +36,12 @@ describe('a piece that is taken', () => {
     expect(takenOf(things, works, approved, byId(approved))).toEqual({ kind: 'person', person: 0, id: 'a' });
   });
 
-  it('should stand in the place of what answers the same component, whatever its id', () => {
-    const value = (id: string, text: string): Instance => ({ id, type: 'tag', classId: 1, className: 'text', attributes: [], element_path: ['text'], value: text });
-    const answers = [value('a', 'yes'), value('b', 'no')];
-    const now = version(value('c', 'maybe'));
-    expect(takenOf(answers, [version(answers[0]!), version(answers[1]!)], now, byId(now))).toEqual({ kind: 'changed', id: 'c' });
-    expect(after(now, takePiece(answers, 1, version(answers[1]!), now, itself)!).document.instances).toMatchObject([{ id: 'c', value: 'no' }]);
+  it('should stand in the place of what answers the same component of a form', () => {
+    const value = (text: string): Instance => ({ id: 'text', type: 'tag', classId: 1, className: 'text', attributes: [], element_path: ['text'], value: text });
+    const answers = [value('yes'), value('no')];
+    const now = version(value('maybe'));
+    expect(takenOf(answers, [version(answers[0]!), version(answers[1]!)], now, byId(now))).toEqual({ kind: 'changed', id: 'text' });
+    expect(after(now, takePiece(answers, 1, version(answers[1]!), now, itself)!).document.instances).toMatchObject([{ id: 'text', value: 'no' }]);
   });
 
   it('should lead to what its ends have become, and wait for them', () => {

@@ -1,6 +1,5 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
-import { sameJson } from '#plugins/editor/common/diff.ts';
 import { changesOf } from '#plugins/review/common/compare-versions.ts';
 import type { ItemVersion } from '#plugins/review/common/mask-version.ts';
 import { paintCompared } from '#plugins/review/common/mask-version.ts';
@@ -13,14 +12,13 @@ export type Taken = { readonly kind: 'nothing' } | { readonly kind: 'person'; re
 /** The things of a piece, in the order of the people; undefined of who has none. */
 export type PieceThings = readonly (Instance | undefined)[];
 
-/** The object of the item that a piece has become: one with the id of a thing of it, or one that answers the same. */
+/** The object of the item that a piece has become: one with the id of a thing of it. Answers of forms have their place as id, the same for all. */
 function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>): Instance | undefined {
   for (const thing of things) {
     const same = thing === undefined ? undefined : instances.get(thing.id);
     if (same !== undefined) return same;
   }
-  const path = things.find(each => each?.['element_path'] !== undefined)?.['element_path'];
-  return path === undefined ? undefined : [...instances.values()].find(each => sameJson(each['element_path'], path));
+  return undefined;
 }
 
 /** What stands of a piece now. `versions` are the people's copies by the same order, with their masks where there are any. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { ShortMemory } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { projectsEvents } from '#plugins/projects/common/events.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 
 /** How long a rule is believed without asking, in milliseconds: every opened item and every save asks. */
@@ -22,11 +23,12 @@ export class AgreementRules {
     await context.transaction(async (trx: Kysely<AgreementTables>) => {
       if (people === undefined) {
         await trx.deleteFrom('agreement.rule').where('team_id', '=', context.team.id).where('project_id', '=', projectId).execute();
-        return;
+      } else {
+        const written = { people, updated_by: context.user.email, updated_at: new Date() };
+        await trx.insertInto('agreement.rule').values({ team_id: context.team.id, project_id: projectId, ...written })
+          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written)).execute();
       }
-      const written = { people, updated_by: context.user.email, updated_at: new Date() };
-      await trx.insertInto('agreement.rule').values({ team_id: context.team.id, project_id: projectId, ...written })
-        .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(written)).execute();
+      await context.publish(projectsEvents.settingsChanged, { project_id: projectId });
     });
     this.#known.forget();
   }

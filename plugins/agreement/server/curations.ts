@@ -38,13 +38,15 @@ export class Curations {
 
   /** Gives the caller's copy in, and measures the agreement when it was the last one. */
   async submit(context: RequestContext, item: ItemRow): Promise<OwnWorkState> {
-    const state = await this.works.submit(context, item);
-    const rows = await this.works.of(context, item.id);
-    if (rows.length >= state.people && rows.every(row => row.state === 'submitted')) {
+    return context.transaction(async () => {
+      const state = await this.works.submit(context, item);
+      if (state.submitted < state.people) return state;
+      const rows = await this.works.of(context, item.id);
+      if (rows.some(row => row.state !== 'submitted')) return state;
       const works = await this.measuring.works(context, item, rows);
       const agreement = await this.measuring.measure(context, item, works);
       if (agreement !== undefined) await this.measuring.keep(context, item, works, agreement);
-    }
-    return state;
+      return state;
+    });
   }
 }

@@ -19,6 +19,13 @@ export const WORKING_STATUSES: readonly number[] = [1, 2];
 const QUALITY_CHECK = 3;
 const IN_PROGRESS = 2;
 
+/** Why an item was not given to a person. */
+export interface Refusal {
+  readonly item_id: number;
+  readonly email: string;
+  readonly message: string;
+}
+
 const full = (people: number): string => `${people} people annotate this item already.`;
 
 /** The copies of items that people work on by themselves. Items are rows that `Items` gave, so the caller sees them. */
@@ -36,17 +43,24 @@ export class Works {
     if (!WORKING_STATUSES.includes(item.annotation_status)) return undefined;
     const people = await this.rules.people(context, item.project_id);
     if (people === undefined) return undefined;
-    const works = await this.of(context, item.id);
+    const works = await this.#standing(context, item.id);
     const mine = works.find(each => each.email === context.user.email);
     if (mine === undefined && await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id })) return undefined;
     const submitted = works.filter(each => each.state === 'submitted').length;
     return {
-      document: mine?.document ?? undefined,
+      document: mine === undefined ? undefined : await this.#ownDocument(context, item.id),
       revision: mine?.revision ?? 0,
       updatedAt: mine?.updated_at,
       readOnly: mine?.state === 'submitted' ? `You have submitted this item. ${submitted} of ${people} people have.` : mine === undefined && works.length >= people ? full(people) : undefined,
       write: write => this.#write(context, item, people, write),
     };
+  }
+
+  /** True where the caller works on a copy of the item, or would when they began. */
+  async usesCopy(context: RequestContext, item: ItemRow): Promise<boolean> {
+    if (!WORKING_STATUSES.includes(item.annotation_status) || await this.rules.people(context, item.project_id) === undefined) return false;
+    if (!await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId: item.project_id })) return true;
+    return (await this.#standing(context, item.id)).some(each => each.email === context.user.email);
   }
 
   /** All copies of an item, by e-mail. */
@@ -75,7 +89,7 @@ export class Works {
   async state(context: RequestContext, item: ItemRow): Promise<OwnWorkState | undefined> {
     const people = await this.rules.people(context, item.project_id);
     if (people === undefined) return undefined;
-    const works = await this.of(context, item.id);
+    const works = await this.#standing(context, item.id);
     const mine = works.find(each => each.email === context.user.email);
     return mine === undefined ? undefined : { state: mine.state, people, submitted: works.filter(each => each.state === 'submitted').length };
   }
@@ -101,12 +115,37 @@ export class Works {
     };
   }
 
-  /** Gives an item to a person. Why it cannot be, undefined when it was or they had it. */
-  async give(context: RequestContext, item: ItemRow, email: string): Promise<string | undefined> {
-    const people = await this.rules.people(context, item.project_id);
+  /**
+   * Gives items to people: each gets a copy of each item. Those they have already count as given.
+   * @returns one message for each item and person that could not be, in the order of the items
+   * @throws Fault INVALID_FIELD where one person annotates each item
+   */
+  async give(context: RequestContext, projectId: number, items: readonly ItemRow[], emails: readonly string[]): Promise<readonly Refusal[]> {
+    const people = await this.rules.people(context, projectId);
     if (people === undefined) throw invalidField('item_ids', 'must be of a project in which several people annotate each item');
-    if (!WORKING_STATUSES.includes(item.annotation_status)) return 'It is past the work of annotators.';
-    return context.transaction((trx: Kysely<Tables>) => this.#seat(trx, context, item.project_id, item.id, email, people));
+    return context.transaction(async (trx: Kysely<Tables>) => {
+      const ids = items.map(item => item.id);
+      const working = new Set((await lockItems(trx, context, ids)).filter(each => WORKING_STATUSES.includes(each.annotation_status)).map(each => each.id));
+      const seated = new Map<number, Set<string>>(ids.map(id => [id, new Set()]));
+      const rows = await trx.selectFrom('agreement.work').select(['item_id', 'email']).where('team_id', '=', context.team.id).where(sql<SqlBool>`item_id = any(${ids}::int[])`).execute();
+      for (const { item_id: id, email } of rows) seated.get(id)?.add(email);
+      const refused: Refusal[] = [];
+      const made: { readonly item_id: number; readonly email: string }[] = [];
+      for (const id of ids) {
+        const here = seated.get(id)!;
+        for (const email of emails) {
+          if (!working.has(id)) refused.push({ item_id: id, email, message: 'It is past the work of annotators.' });
+          else if (!here.has(email) && here.size >= people) refused.push({ item_id: id, email, message: full(people) });
+          else if (!here.has(email)) {
+            here.add(email);
+            made.push({ item_id: id, email });
+          }
+        }
+      }
+      if (made.length > 0) await sql`insert into agreement.work (team_id, project_id, item_id, email) select ${context.team.id}, ${projectId}, given.item_id, given.email
+        from unnest(${made.map(each => each.item_id)}::int[], ${made.map(each => each.email)}::text[]) as given (item_id, email)`.execute(trx);
+      return refused;
+    });
   }
 
   /** Gives the caller's copy in. After the last one the item goes on to review. Empty work is work too. @throws Fault NOT_FOUND without a copy */
@@ -116,7 +155,7 @@ export class Works {
       await lockItem(trx, context, item.id);
       const changed = await trx.updateTable('agreement.work').set({ state: 'submitted', updated_at: new Date() }).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', context.user.email).returning('email').execute();
       if (changed.length === 0) throw notFound('Your copy');
-      const works = await this.of(context, item.id);
+      const works = await this.#standing(context, item.id);
       const submitted = works.filter(each => each.state === 'submitted').length;
       if (submitted >= people && submitted === works.length) await this.items.advance(context, item, QUALITY_CHECK);
       else await this.items.touch(context, item);
@@ -131,7 +170,7 @@ export class Works {
     return context.transaction(async (trx: Kysely<Tables>) => {
       await lockItem(trx, context, item.id);
       await this.#reopen(trx, context, item, context.user.email);
-      return { state: 'open', people, submitted: (await this.of(context, item.id)).filter(each => each.state === 'submitted').length };
+      return { state: 'open', people, submitted: (await this.#standing(context, item.id)).filter(each => each.state === 'submitted').length };
     });
   }
 
@@ -142,6 +181,15 @@ export class Works {
       await this.#reopen(trx, context, item, email);
       await this.items.advance(context, item, IN_PROGRESS);
     });
+  }
+
+  /** All copies of an item without what is in them. */
+  #standing(context: RequestContext, itemId: number): Promise<readonly Pick<WorkRow, 'email' | 'state' | 'revision' | 'updated_at'>[]> {
+    return context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').select(['email', 'state', 'revision', 'updated_at']).where('team_id', '=', context.team.id).where('item_id', '=', itemId).orderBy('email').execute());
+  }
+
+  async #ownDocument(context: RequestContext, itemId: number): Promise<WorkRow['document'] | undefined> {
+    return (await context.transaction((trx: Kysely<Tables>) => trx.selectFrom('agreement.work').select('document').where('team_id', '=', context.team.id).where('item_id', '=', itemId).where('email', '=', context.user.email).executeTakeFirst()))?.document ?? undefined;
   }
 
   async #demandPeople(context: RequestContext, item: ItemRow): Promise<number> {
@@ -189,7 +237,9 @@ export class Works {
   }
 }
 
-/** Lets everybody else who changes who works on the item wait. */
-async function lockItem(trx: Kysely<Tables>, context: RequestContext, itemId: number): Promise<void> {
-  await trx.selectFrom('items.item').select('id').where('team_id', '=', context.team.id).where('id', '=', itemId).forNoKeyUpdate().execute();
+const lockItem = (trx: Kysely<Tables>, context: RequestContext, itemId: number): Promise<unknown> => lockItems(trx, context, [itemId]);
+
+/** Lets everybody else who changes who works on the items wait; always in the order of ids, so that two never wait for each other. */
+function lockItems(trx: Kysely<Tables>, context: RequestContext, ids: readonly number[]): Promise<readonly Pick<ItemRow, 'id' | 'annotation_status'>[]> {
+  return trx.selectFrom('items.item').select(['id', 'annotation_status']).where('team_id', '=', context.team.id).where(sql<SqlBool>`id = any(${[...ids]}::int[])`).orderBy('id').forNoKeyUpdate().execute();
 }

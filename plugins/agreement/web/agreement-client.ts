@@ -25,8 +25,8 @@ export class AgreementClient {
     this.giving.selection = selection === undefined ? undefined : ref(selection);
   }
 
-  /** How many people annotate each item of a project; null for one. */
+  /** How many people annotate each item of a project; null for one. Known until it is said that the project's settings changed. */
   async people(projectId: number): Promise<number | null> {
-    return (await this.queries.fetchQuery({ queryKey: ruleKey(projectId), queryFn: () => this.api.getAgreementRule({ params: { project_id: projectId } }), staleTime: 10_000 })).people;
+    return (await this.queries.fetchQuery({ queryKey: ruleKey(projectId), queryFn: () => this.api.getAgreementRule({ params: { project_id: projectId } }), staleTime: Infinity })).people;
   }
 }

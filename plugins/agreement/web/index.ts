@@ -1,10 +1,13 @@
+import { QueryClient } from '@tanstack/react-query';
+import { EventStream } from '#core/api/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
+import { projectsEvents } from '#plugins/projects/common/events.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
-import { AgreementClient } from './agreement-client.ts';
+import { AgreementClient, ruleKey } from './agreement-client.ts';
 import { CurationDesk } from './curation-desk.ts';
 import { OwnWork } from './own-work.ts';
 
@@ -22,6 +25,8 @@ export default defineWebPlugin(manifest, {
     panel('outlines', () => import('./panels/curation-outlines.tsx'));
     own(get(CurationDesk));
     command('give', ({ selection }: PlaceContext) => get(AgreementClient).give(selection as Selection), () => get(ProjectStore).state.project !== undefined);
+    const queries = get(QueryClient);
+    own(get(EventStream).on(projectsEvents.settingsChanged, ({ project_id: id }) => void queries.invalidateQueries({ queryKey: ruleKey(id) })));
     const hooks = get(EditorHooks);
     const work = get(OwnWork);
     tap(hooks.submitting, async () => await work.submitOpen() || undefined);

@@ -59,10 +59,8 @@ eachDatabase(kind => {
   describe('classes of many items', () => {
     it('should be given, answered and taken back in one call each, also for a thousand', async () => {
       const ids = await items(1000);
-      const before = Date.now();
       const given = await change(ids, { kind: 'add', class_id: blurred.id });
       expect([given.status, given.body.changed.length, given.body.refused]).toEqual([200, 1000, []]);
-      expect(Date.now() - before).toBeLessThan(20_000);
       expect(given.body.changed[0]).toMatchObject({ revision: 1, tags: [{ class_id: blurred.id, attributes: [] }] });
       const some = ids.slice(0, 10);
       expect((await change(some, { kind: 'add', class_id: blurred.id })).body).toMatchObject({ changed: [], refused: [] });

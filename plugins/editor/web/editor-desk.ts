@@ -32,6 +32,9 @@ export type DeskState =
   | { readonly phase: 'ready'; readonly itemId: number; readonly opened: OpenedItem; readonly document: EditorDocument; readonly type: EditorType | undefined }
   | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
 
+/** How long what lay on the desk is kept for parts of the screen that are still going, in milliseconds. */
+const LEFT_MS = 5_000;
+
 /** Opens items, one at a time, and keeps the open one in step with the server. */
 export class EditorDesk implements Disposable {
   readonly state = proxy<{ desk: DeskState; editor: Editor | undefined }>({ desk: { phase: 'empty' }, editor: undefined });
@@ -41,6 +44,7 @@ export class EditorDesk implements Disposable {
   #turn = 0;
   #handingOver = false;
   #left: Extract<DeskState, { phase: 'ready' }> | undefined;
+  #letGo: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -148,6 +152,7 @@ export class EditorDesk implements Disposable {
   dispose(): void {
     this.rightsChanged.dispose();
     this.close();
+    clearTimeout(this.#letGo);
     this.#owned.dispose();
   }
 
@@ -227,7 +232,11 @@ export class EditorDesk implements Disposable {
 
   #clear(): void {
     const { desk } = this.state;
-    if (desk.phase === 'ready') this.#left = desk;
+    if (desk.phase === 'ready') {
+      this.#left = desk;
+      clearTimeout(this.#letGo);
+      this.#letGo = setTimeout(() => (this.#left = undefined), LEFT_MS);
+    }
     this.seat(undefined);
     this.#following.dispose();
     this.#following = new Disposables();

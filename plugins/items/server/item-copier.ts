@@ -126,7 +126,6 @@ export class ItemCopier {
   /** Items whose names are free. */
   async #arrive(trip: Trip, rows: readonly ItemRow[]): Promise<Arrivals> {
     if (rows.length === 0) return [];
-    if (rows.length === 0) return [];
     const moved = trip.manner.operation === 'move';
     if (moved && !crosses(trip)) return this.#move(trip, rows);
     const arrived = await this.#copy(trip, rows);

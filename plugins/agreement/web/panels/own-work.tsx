@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
@@ -19,7 +19,11 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
   const opened = useOpenItem()?.opened;
   const { data } = useQuery({ queryKey: ownWorkKey(place.itemId), queryFn: () => own.state(place) });
   // What is known of the item was read anew: somebody may have submitted.
-  useEffect(() => void queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) }), [queries, place.itemId, opened]);
+  const first = useRef(opened);
+  useEffect(() => {
+    if (first.current !== opened) void queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });
+    first.current = opened;
+  }, [queries, place.itemId, opened]);
   if (data === undefined || data === null) return undefined;
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     setBusy(true);

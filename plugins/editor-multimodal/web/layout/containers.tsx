@@ -6,26 +6,17 @@ import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { useDesk, useForm, useShown } from '../form-context.ts';
 import { Components } from './components.tsx';
+import { stands, useUnfolding } from './use-unfolding.ts';
 import type { PartProps } from './view-context.ts';
 import classes from '../form.module.css';
 
 const none: readonly FormComponent[] = [];
 
-/** True when what stands at a path, seen from a prefix, is inside of a component. */
-export const stands = ({ children }: FormComponent, id: unknown): boolean => children?.some(each => each.id === id || (each.type !== 'group' && stands(each, id))) === true;
-
 /** A frame around components; one with a title may be folded. */
 export function BoxView({ component, prefix }: PartProps): JSX.Element {
   const desk = useDesk();
-  const form = useForm();
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useUnfolding({ component, prefix }, true);
   const title = desk.text(component['title'], prefix);
-  useEffect(() => {
-    if (open) return undefined;
-    const wait = (path: ElementPath): boolean => stands(component, path[prefix.length]) && (setOpen(true), true);
-    form.waiting.add(wait);
-    return () => void form.waiting.delete(wait);
-  }, [form, open, component, prefix]);
   const children = <Components components={component.children ?? none} prefix={prefix} />;
   if (title === '' && component['collapsible'] !== true) return children;
   return (
