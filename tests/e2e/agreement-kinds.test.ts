@@ -113,7 +113,7 @@ it('should let a reviewer take answers of a form', async () => {
 it('should let a reviewer take a mask by its pixels', async () => {
   const client = await SiteClient.open(site().url, OLA, PASSWORD, 1);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Masks of two', type: 2 });
-  const [road] = await client.classes(project, ['Road']) as [{ id: number }];
+  const road = (await client.classes(project, ['Road']))[0]!;
   const { id: item } = await client.upload(project, 'a.png', await sharp({ create: { width: 100, height: 100, channels: 3, background: '#d8d8d8' } }).png().toBuffer());
   await shared(client, project, item);
   const bar = (from: number, to: number): Promise<Buffer> => {

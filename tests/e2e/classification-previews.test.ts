@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { dicom, encoded, shape } from '../support/dicom-file.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -147,6 +149,27 @@ it.skipIf(sample('video/media/production_3677121.mp4') === undefined)('should pl
   await stillClassifies(page);
 });
 
+it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPEG', async () => {
+  const greys = Uint16Array.from({ length: 64 * 48 }, (_, at) => (at % 64) * 64);
+  const info = { width: 64, height: 48, bitsPerSample: 12, componentCount: 1 };
+  const file = async (codec: 'jpeg-2000' | 'jpeg-ls', syntax: string): Promise<Uint8Array> => dicom(syntax, shape(64, 48, 16, 12, 1, 'MONOCHROME2'), [await encoded(codec, new Uint8Array(greys.buffer), info)]);
+  const files = [
+    { name: 'a.dcm', bytes: await file('jpeg-2000', '1.2.840.10008.1.2.4.90') }, { name: 'b.dcm', bytes: await file('jpeg-ls', '1.2.840.10008.1.2.4.80') },
+    { name: 'c.dcm', bytes: readFileSync(createRequire(import.meta.url).resolve('jpeg-lossless-decoder-js/tests/data/jpeg_lossless_sel1.dcm')) },
+  ];
+  const desk = await papers(site(), ANA, 'Packed', files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
+  const { page } = await site().signedIn(ANA, desk.path(0));
+  for (const [at, { name }] of files.entries()) {
+    if (at > 0) await page.goto(desk.path(at));
+    await itemReady(page, name);
+    const canvas = page.locator('[data-preview="dicom"] canvas');
+    // The left is black, the right is white in ours; the photograph of the third has greys of its own.
+    await expect.poll(() => canvas.evaluate((each: HTMLCanvasElement) => [1, each.width - 2].map(x => each.getContext('2d')!.getImageData(x, each.height / 2, 1, 1).data[3]!))).toEqual([255, 255]);
+    const ends = await canvas.evaluate((each: HTMLCanvasElement) => [0, each.width - 1].map(x => each.getContext('2d')!.getImageData(x, each.height / 2, 1, 1).data[0]!));
+    if (at < 2) expect(ends).toEqual([0, 255]);
+  }
+});
+
 it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with its greys and frames, and say what it cannot show', async () => {
   const names = ['CT_small.dcm', 'SC_rgb_rle_2frame.dcm', 'SC_rgb_jpeg_dcmtk.dcm', 'JPEG-lossy.dcm'];
   const desk = await papers(site(), ANA, 'Dicom', names.map(name => ({ name, bytes: sample(`dicom/${name}`)! })));
@@ -176,6 +199,6 @@ it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with it
   await expect.poll(async () => (await middle())[3]).toBe(255);
   await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemIds[3]}`);
   await itemReady(page, 'JPEG-lossy.dcm');
-  await page.getByText('Pictures compressed as JPEG extended cannot be shown here.').waitFor();
+  await page.getByText('Pictures compressed as JPEG of 12 bits cannot be shown here.').waitFor();
   await stillClassifies(page);
 });

@@ -1,6 +1,9 @@
 import { parseDicom } from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import type { DicomPalette } from './dicom-palette.ts';
+import { paletteColours, readPalette } from './dicom-palette.ts';
 import { decodeRunLengths } from './dicom-run-lengths.ts';
+import type { DicomCodec, UnpackedFrame } from './dicom-unpack.ts';
 
 /** Why a DICOM file has no picture that can be shown. */
 export class UnreadableDicom extends Error {}
@@ -18,6 +21,13 @@ export type DicomFrame =
   /** A JPEG picture as the browser decodes it; grey ones are shown as they are. */
   | { readonly kind: 'jpeg'; readonly bytes: Uint8Array<ArrayBuffer> };
 
+/** A frame that a decoder must unpack first. */
+export interface PackedFrame {
+  readonly kind: 'packed';
+  readonly codec: DicomCodec;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** The picture of a DICOM file. */
 export interface DicomImage {
   readonly width: number;
@@ -27,23 +37,28 @@ export interface DicomImage {
   readonly inverted: boolean;
   readonly window: GreyWindow | undefined;
   /** From 0. @throws UnreadableDicom */
-  frame(index: number): DicomFrame;
+  frame(index: number): DicomFrame | PackedFrame;
+  /** A frame that was unpacked. @throws UnreadableDicom when it is none of this file's size */
+  unpacked(frame: UnpackedFrame): DicomFrame;
 }
 
 const RUN_LENGTHS = '1.2.840.10008.1.2.5';
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
 const plain: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2']);
+const PALETTE = 'PALETTE COLOR';
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
-const names: Readonly<Record<string, string>> = {
-  '1.2.840.10008.1.2.1.99': 'deflated', '1.2.840.10008.1.2.4.51': 'JPEG extended', '1.2.840.10008.1.2.4.57': 'lossless JPEG', '1.2.840.10008.1.2.4.70': 'lossless JPEG',
-  '1.2.840.10008.1.2.4.80': 'JPEG-LS', '1.2.840.10008.1.2.4.81': 'JPEG-LS', '1.2.840.10008.1.2.4.90': 'JPEG 2000', '1.2.840.10008.1.2.4.91': 'JPEG 2000',
+const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51';
+const codecs: Readonly<Record<string, DicomCodec>> = {
+  '1.2.840.10008.1.2.4.57': 'jpeg-lossless', '1.2.840.10008.1.2.4.70': 'jpeg-lossless', '1.2.840.10008.1.2.4.80': 'jpeg-ls', '1.2.840.10008.1.2.4.81': 'jpeg-ls',
+  '1.2.840.10008.1.2.4.90': 'jpeg-2000', '1.2.840.10008.1.2.4.91': 'jpeg-2000',
 };
+const names: Readonly<Record<string, string>> = { '1.2.840.10008.1.2.1.99': 'deflated', [JPEG_EXTENDED]: 'JPEG of 12 bits' };
 
 /** Most pixels of one frame. */
 const MOST_PIXELS = 100_000_000;
 
-/** Reads a DICOM file: uncompressed, run lengths, and baseline JPEG. @throws UnreadableDicom with what is wrong with it */
+/** Reads a DICOM file: uncompressed, run lengths, JPEG of 8 bits, lossless JPEG, JPEG-LS and JPEG 2000; grey, colours and palettes. @throws UnreadableDicom with what is wrong with it */
 export function readDicom(bytes: Uint8Array): DicomImage {
   const set = parsed(bytes);
   const syntax = set.string('x00020010') ?? '1.2.840.10008.1.2';
@@ -51,7 +66,9 @@ export function readDicom(bytes: Uint8Array): DicomImage {
   const [height, width] = [set.uint16('x00280010') ?? 0, set.uint16('x00280011') ?? 0];
   if (element === undefined || width === 0 || height === 0) throw new UnreadableDicom('The file holds no picture.');
   if (width * height > MOST_PIXELS) throw new UnreadableDicom('The picture is too large to be shown.');
-  if (!plain.has(syntax) && syntax !== RUN_LENGTHS && syntax !== JPEG_BASELINE) throw new UnreadableDicom(`Pictures compressed as ${names[syntax] ?? syntax} cannot be shown here.`);
+  const isJpeg = syntax === JPEG_BASELINE || (syntax === JPEG_EXTENDED && (set.uint16('x00280101') ?? 16) <= 8);
+  const codec = codecs[syntax];
+  if (!plain.has(syntax) && syntax !== RUN_LENGTHS && !isJpeg && codec === undefined) throw new UnreadableDicom(`Pictures compressed as ${names[syntax] ?? syntax} cannot be shown here.`);
   const look = lookOf(set, width, height, syntax === BIG_ENDIAN);
   const frames = Math.max(1, set.intString('x00280008') ?? 1);
   const [centre, breadth] = [set.floatString('x00281050'), set.floatString('x00281051')];
@@ -59,12 +76,18 @@ export function readDicom(bytes: Uint8Array): DicomImage {
     width, height, frames, inverted: look.photometric === 'MONOCHROME1',
     window: centre === undefined || breadth === undefined || breadth <= 0 ? undefined : { centre, width: breadth },
     frame(index) {
-      if (syntax === JPEG_BASELINE) return { kind: 'jpeg', bytes: fragment(set, element, index) };
+      if (isJpeg) return { kind: 'jpeg', bytes: fragment(set, element, index) };
+      if (codec !== undefined) return { kind: 'packed', codec, bytes: fragment(set, element, index) };
       const size = Math.ceil((width * height * look.samples * look.bits) / 8);
       const from = element.dataOffset + index * size;
       const stored = syntax === RUN_LENGTHS ? decodeRunLengths(fragment(set, element, index), width * height, look.samples * (look.bits / 8)) : bytes.subarray(from, from + size);
       // What run lengths give lies by planes, most significant byte first within a sample.
       return drawn(stored, syntax === RUN_LENGTHS ? { ...look, planar: true, swapped: false } : look, index * width * height);
+    },
+    unpacked(frame) {
+      if (frame.width !== width || frame.height !== height || frame.samples !== look.samples) throw new UnreadableDicom('Its compressed picture is of another size than the file says.');
+      // JPEG 2000 gives its colours as red, green and blue, whatever they were stored as.
+      return drawn(frame.bytes, { ...look, bits: frame.bits, planar: frame.planar, swapped: false, ...(codec === 'jpeg-2000' && look.samples === 3 ? { photometric: 'RGB' } : {}) }, 0);
     },
   };
 }
@@ -87,6 +110,7 @@ interface Look {
   readonly planar: boolean;
   readonly swapped: boolean;
   readonly photometric: string;
+  readonly palette: DicomPalette | undefined;
   readonly slope: number;
   readonly intercept: number;
 }
@@ -96,9 +120,11 @@ function lookOf(set: DataSet, width: number, height: number, swapped: boolean): 
   const samples = set.uint16('x00280002') ?? 1;
   const photometric = (set.string('x00280004') ?? 'MONOCHROME2').trim();
   if (![1, 8, 16, 32].includes(bits)) throw new UnreadableDicom(`Pictures of ${bits} bits cannot be shown here.`);
-  if (samples === 3 ? bits !== 8 || !['RGB', 'YBR_FULL'].includes(photometric) && !photometric.startsWith('YBR') : !photometric.startsWith('MONOCHROME')) throw new UnreadableDicom(`Pictures of the kind ${photometric} cannot be shown here.`);
+  if (samples === 3 ? bits !== 8 || !['RGB', 'YBR_FULL'].includes(photometric) && !photometric.startsWith('YBR') : !photometric.startsWith('MONOCHROME') && photometric !== PALETTE) throw new UnreadableDicom(`Pictures of the kind ${photometric} cannot be shown here.`);
+  const palette = photometric === PALETTE ? readPalette(set) : undefined;
+  if (photometric === PALETTE && palette === undefined) throw new UnreadableDicom('Its palette of colours cannot be read.');
   return {
-    pixels: width * height, samples, bits, kept: set.uint16('x00280101') ?? bits, signed: set.uint16('x00280103') === 1, planar: set.uint16('x00280006') === 1, swapped, photometric,
+    palette, pixels: width * height, samples, bits, kept: set.uint16('x00280101') ?? bits, signed: set.uint16('x00280103') === 1, planar: set.uint16('x00280006') === 1, swapped, photometric,
     slope: set.floatString('x00281053') ?? 1, intercept: set.floatString('x00281052') ?? 0,
   };
 }
@@ -122,6 +148,7 @@ function fragment(set: DataSet, element: NonNullable<DataSet['elements'][string]
 function drawn(stored: Uint8Array, look: Look, firstBit: number): DicomFrame {
   const { pixels, samples, bits } = look;
   if (bits !== 1 && stored.length < (pixels * samples * bits) / 8) throw new UnreadableDicom('The file is cut off.');
+  if (look.palette !== undefined) return { kind: 'colour', rgb: paletteColours(samplesOf(stored, look), look.palette) };
   return samples === 3 ? { kind: 'colour', rgb: colours(stored, look) } : greys(bits === 1 ? bitsOf(stored, pixels, firstBit % 8) : samplesOf(stored, look), look);
 }
 

@@ -2,8 +2,9 @@ import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX, PointerEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { DicomImage, GreyWindow } from './dicom-image.ts';
+import type { DicomFrame, DicomImage, GreyWindow } from './dicom-image.ts';
 import { paintFrame, readDicom, UnreadableDicom, wholeWindow } from './dicom-image.ts';
+import { DicomUnpacker } from './dicom-unpacker.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { useFile } from './use-file.ts';
@@ -31,6 +32,26 @@ function tried<T>(work: () => T): T | { readonly problem: string } {
   }
 }
 
+/** A frame of the picture; undefined while it is unpacked. */
+function useFrame(image: DicomImage, at: number): { readonly frame: DicomFrame } | { readonly problem: string } | undefined {
+  const read = useMemo(() => tried(() => ({ frame: image.frame(at) })), [image, at]);
+  const unpacker = useMemo(() => new DicomUnpacker(), [image]);
+  const [unpacked, setUnpacked] = useState<{ readonly of: unknown; readonly result: { readonly frame: DicomFrame } | { readonly problem: string } }>();
+  useEffect(() => () => unpacker.close(), [unpacker]);
+  useEffect(() => {
+    if (!('frame' in read) || read.frame.kind !== 'packed') return undefined;
+    let gone = false;
+    const tell = (result: { readonly frame: DicomFrame } | { readonly problem: string }): void => {
+      if (!gone) setUnpacked({ of: read, result });
+    };
+    unpacker.unpack(read.frame.codec, read.frame.bytes).then(frame => tell(tried(() => ({ frame: image.unpacked(frame) }))), (error: unknown) => tell({ problem: error instanceof UnreadableDicom ? error.message : 'The file is damaged.' }));
+    return () => { gone = true; };
+  }, [read, image, unpacker]);
+  if ('problem' in read) return read;
+  const { frame } = read;
+  return frame.kind === 'packed' ? (unpacked?.of === read ? unpacked.result : undefined) : { frame };
+}
+
 function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly image: DicomImage }): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [at, setAt] = useState(0);
@@ -38,8 +59,8 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
   const [chosen, setChosen] = useState<GreyWindow>();
   const [jpegFailed, setJpegFailed] = useState(false);
   const drag = useRef<{ readonly x: number; readonly y: number; readonly from: GreyWindow } | undefined>(undefined);
-  const found = useMemo(() => tried(() => ({ frame: image.frame(at) })), [image, at]);
-  const frame = 'frame' in found ? found.frame : undefined;
+  const found = useFrame(image, at);
+  const frame = found !== undefined && 'frame' in found ? found.frame : undefined;
   const standing = chosen ?? image.window ?? (frame?.kind === 'grey' ? wholeWindow(frame) : undefined);
   useEffect(() => {
     if (image.frames > 1) editor.shows(at + 1);
@@ -60,7 +81,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     createImageBitmap(new Blob([frame.bytes], { type: 'image/jpeg' })).then(picture => gone || context.drawImage(picture, 0, 0, image.width, image.height), () => gone || setJpegFailed(true));
     return () => { gone = true; };
   }, [frame, standing, image]);
-  if ('problem' in found) return <FileCard editor={editor} reason={found.problem} />;
+  if (found !== undefined && 'problem' in found) return <FileCard editor={editor} reason={found.problem} />;
   if (jpegFailed) return <FileCard editor={editor} reason="Its JPEG picture cannot be read." />;
   const moved = (event: PointerEvent): void => {
     if (drag.current === undefined) return;
@@ -73,7 +94,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     <>
       <div className={classes['scan']} data-preview="dicom">
         <canvas
-          ref={canvas} width={image.width} height={image.height} role="img" aria-label={`${editor.item.name}, frame ${at + 1} of ${image.frames}`} className={zoom === undefined ? classes['scanWhole'] : undefined}
+          ref={canvas} width={image.width} height={image.height} role="img" aria-busy={found === undefined} aria-label={`${editor.item.name}, frame ${at + 1} of ${image.frames}`} className={zoom === undefined ? classes['scanWhole'] : undefined}
           style={zoom === undefined ? {} : { width: image.width * zoom, height: image.height * zoom, flex: 'none' }}
           onPointerDown={event => { if (!isGrey || standing === undefined) return; drag.current = { x: event.clientX, y: event.clientY, from: standing }; event.currentTarget.setPointerCapture(event.pointerId); }}
           onPointerMove={moved} onPointerUp={() => { drag.current = undefined; }} onDoubleClick={() => setChosen(undefined)}
