@@ -58,4 +58,31 @@ eachDatabase(kind => {
     const ownerFinds = await team.owner.call<readonly { readonly name: string }[]>('explore', searchApi.operations.search, { query: { project_id: project }, body: { query: 'assignment.email = rita@x.io' } });
     expect(ownerFinds.body.map(each => each.name)).toEqual(['mine']);
   });
+
+  it('tells nobody of answers that the form hides from their role', async () => {
+    const form = await scriptProject(await scriptClient(app, team), 'Hidden answers', 8);
+    const params = { project_id: form };
+    const components = [{ id: 'open', type: 'input', value: '' }, { id: 'box', type: 'container', permissions: [{ roles: [1], statuses: [2], visibility: 2 }], children: [{ id: 'verdict', type: 'radio', options: [{ value: 'good' }, { value: 'bad' }] }] }];
+    await team.owner.request('POST', `/project/${form}/custom-editor-template`, { body: { components } });
+    await team.owner.call('main', contributorsApi.operations.shareProject, { params, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
+    const { body: items } = await team.owner.request<readonly { readonly id: number }[]>('POST', '/image/ext-create', { body: { project_id: form, team_id: team.id, images: ['one', 'two'].map(name => ({ name })), upload_state: 3, meta: {} } });
+    for (const [at, { id }] of items.entries()) {
+      await team.owner.request('PUT', `/services/assets/api/v4/items/${id}/annotations/upload?team_id=${team.id}&project_id=${form}&overwrite=true`, { body: at === 0
+        ? { metadata: { name: 'x' }, data: { open: { value: 'words' }, verdict: { value: 'good' } } }
+        : { metadata: { name: 'x' }, instances: ['open', 'verdict'].map(each => ({ type: 'tag', className: each, component_id: each, element_path: [each], attributes: [{ groupName: `value_${each}`, name: each === 'open' ? 'words' : 'bad' }] })) } });
+      await team.owner.call('main', itemChangeApi.operations.changeItems, { params, body: { selection: { item_ids: [id] }, change: { kind: 'assign', value: ana.email } } });
+    }
+    const explore = permissionGroups.flatMap(each => each.permissions.map(permission => ({ ...permission, label: each.label }))).filter(each => each.label === 'projectUser' && /explore/i.test(each.name));
+    const { body: people } = await team.owner.call<{ readonly data: readonly { readonly id: number; readonly email: string }[] }>('main', contributorsApi.operations.listContributors, { params });
+    await team.owner.call('main', contributorsApi.operations.updateContributor, { params: { ...params, contributor_id: people.data.find(each => each.email === ana.email)!.id }, body: { permissions: explore.map(each => each.id) } });
+    const ask = async (person: TestPerson, query: string) => {
+      const { status, body } = await person.call<readonly { readonly name: string }[]>('explore', searchApi.operations.search, { query: { project_id: form }, body: { query } });
+      return status === 200 ? body.map(each => each.name) : status;
+    };
+    expect([await ask(team.owner, 'component.verdict = good'), await ask(ana, 'component.verdict = good'), await ask(ana, 'component.verdict IS NOT EMPTY')]).toEqual([['one'], [], []]);
+    expect([await ask(team.owner, 'instance(className = verdict)'), await ask(ana, 'instance(className = verdict)')]).toEqual([['two'], []]);
+    expect([await ask(team.owner, 'instance(attributes.name = bad)'), await ask(ana, 'instance(attributes.name = bad)'), await ask(ana, 'component.open CONTAINS words')]).toEqual([['two'], [], ['one', 'two']]);
+    const classesOf = async (person: TestPerson) => new Set((await person.call<readonly { readonly className: string | null }[]>('explore', searchApi.operations.searchInstances, { query: { project_id: form }, body: { query: '' } })).body.map(each => each.className));
+    expect([await classesOf(team.owner), await classesOf(ana)]).toEqual([new Set(['open', 'verdict']), new Set(['open'])]);
+  });
 });

@@ -15,6 +15,8 @@ export interface PlanScope {
   readonly viewer: string;
   /** Assignments the caller is told of, as a condition on rows named `r`; undefined: all. */
   readonly told: Condition | undefined;
+  /** Components of the form whose answers the caller may not see, and the classes made for them. */
+  readonly hidden: { readonly components: readonly string[]; readonly classIds: readonly number[] };
 }
 
 const COMPARE: Readonly<Record<CompareOperator, (one: number, other: number) => boolean>> = {
@@ -51,7 +53,7 @@ export class QueryPlanner {
     return known === undefined ? sql`item.id` : sql`${known.text} ${direction}`;
   }
 
-  /** The instances that made an item match: those of positive instance conditions. Undefined means all. */
+  /** The instances that made an item match, as far as the caller sees them: those of positive instance conditions. Undefined means all. */
   instances(expression: TypedExpression | undefined): Condition | undefined {
     const found: Condition[] = [];
     const collect = (each: TypedExpression): void => {
@@ -62,7 +64,14 @@ export class QueryPlanner {
       }
     };
     if (expression !== undefined) collect(expression);
-    return found.length === 0 ? undefined : anyOf(found);
+    const own = [...this.#seen(), ...(found.length === 0 ? [] : [anyOf(found)])];
+    return own.length === 0 ? undefined : allOf(own);
+  }
+
+  /** Answers that the caller may not see are no instances to them. */
+  #seen(): readonly Condition[] {
+    const { classIds } = this.scope.hidden;
+    return classIds.length === 0 ? [] : [sql`r.class_id <> all(${[...classIds]}::int[])`];
   }
 
   #rows({ source, quantifier, condition }: Extract<TypedExpression, { kind: 'rows' }>): Condition {
@@ -98,10 +107,12 @@ export class QueryPlanner {
 
   /** The rows of an item, or of all, with `where`. */
   #from(source: Source, ofItem = true): RawBuilder<unknown> {
-    const { teamId, projectId, told } = this.scope;
+    const { teamId, projectId, told, hidden } = this.scope;
     const table = source.scope === 'assignment' ? sql.table('items.assignment') : source.scope === 'custom' ? customRows(source.name ?? '') : sql.table(`explore.${source.scope}`);
     const own: Condition[] = [sql`r.team_id = ${teamId}::int`, sql`r.project_id = ${projectId}::int`, ...(ofItem ? [sql<boolean>`r.item_id = item.id`] : []), ...this.#kind(source)];
     if (source.scope === 'assignment' && told !== undefined) own.push(told);
+    if (source.scope === 'component' && hidden.components.length > 0) own.push(sql`r.name <> all(${[...hidden.components]}::text[])`);
+    if (source.scope === 'instance') own.push(...this.#seen());
     return sql`${table} as r where ${sql.join(own, sql` and `)}`;
   }
 

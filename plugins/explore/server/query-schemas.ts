@@ -9,6 +9,7 @@ import { Folders } from '#plugins/items/server/kit/index.ts';
 import { Contributors, ProjectUsers } from '#plugins/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/workflow/server/kit/index.ts';
 import type { Named, QuerySchema } from '../common/query/query-schema.ts';
+import type { PlanScope } from './query-planner.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -37,12 +38,13 @@ export class QuerySchemas {
     // Nor names of folders that the caller is not shown.
     const browsed = mentions(/folder/i) && await context.can('ListFolders', { projectId });
     const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
+    const hidden = await this.forms.hidden(context, projectId);
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
       const named = async (table: string, filter = sql``): Promise<readonly Named[]> =>
         (await sql<Named>`select id, name from ${sql.table(table)} where team_id = ${context.team.id} and project_id = ${projectId}${filter} order by id`.execute(trx)).rows;
       const statuses = mentions(/status|history|changed/i) ? (await this.workflows.of(context, projectId)).workflow.statuses : [];
-      const classes = mentions(/class|attribute/i) ? await this.classes.ofProject(context, projectId) : [];
+      const classes = mentions(/class|attribute/i) ? (await this.classes.ofProject(context, projectId)).filter(each => !hidden.has(each.name)) : [];
       return {
         statuses: statuses.map(each => ({ id: each.value, name: each.name })),
         roles: mentions(/assignment|history/i) ? (await this.contributors.roles(context, projectId)).map(each => ({ id: each.id, name: each.name })) : [],
@@ -54,12 +56,19 @@ export class QuerySchemas {
         categories: mentions(/category/i) ? await named('categories.category') : [],
         subsets: mentions(/subset/i) ? await named('explore.subset') : [],
         custom: [...await this.custom.schema(context, projectId)].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
-        components: componentIds((await this.forms.get(context, projectId))['components']),
+        components: componentIds((await this.forms.get(context, projectId))['components']).filter(id => !hidden.has(id)),
         viewer: context.user.email,
         now: new Date(),
         timeZone: knownZone(timeZone),
       };
     });
+  }
+
+  /** Components of the form whose answers the caller may not see, and the classes the form made for them. */
+  async hidden(context: RequestContext, projectId: number): Promise<PlanScope['hidden']> {
+    const components = await this.forms.hidden(context, projectId);
+    if (components.size === 0) return { components: [], classIds: [] };
+    return { components: [...components], classIds: (await this.classes.ofProject(context, projectId)).filter(each => components.has(each.name)).map(each => each.id) };
   }
 }
 

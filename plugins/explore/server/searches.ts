@@ -157,7 +157,7 @@ export class Searches {
     if (typed.similarity) throw new Fault('SIMILARITY_NOT_READY', 'This project has no embeddings yet, so similarTo, semantic and duplicateOf cannot be used. Start the sync of similarity first.', { status: 409, details: { sync: '/api/v1/similarity/sync' } });
     await this.index.demandReady(context, projectId);
     await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, told: await this.told.rows(context, projectId, 'r') }) };
+    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, told: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
   }
 
   /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */

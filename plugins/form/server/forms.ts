@@ -9,6 +9,7 @@ import { formEvents } from '../common/events.ts';
 import { readForm } from '../common/form-document.ts';
 import type { ComponentRename } from '../common/form-difference.ts';
 import { usesScore } from '../common/form-scores.ts';
+import { hiddenInSomeStatus } from '../common/values/visibility.ts';
 import { takeSecureValues } from '../common/secure-values.ts';
 import { FormClassSync } from './form-class-sync.ts';
 import { FormSecrets } from './form-secrets.ts';
@@ -57,6 +58,12 @@ export class Forms {
       await context.publish(formEvents.changed, { project_id: projectId });
       return number;
     });
+  }
+
+  /** Ids of the components whose answers the caller may not see in some status, for who searches all items. */
+  async hidden(context: RequestContext, projectId: number): Promise<ReadonlySet<string>> {
+    const { components } = readForm(await this.get(context, projectId));
+    return components.length === 0 ? new Set() : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
   }
 
   /** Gives a project the form of another one, with the values of its secure variables. Nothing happens when there is none. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readForm } from '../form-document.ts';
 import { FormPlan } from './form-plan.ts';
 import { missingAnswers, placeText } from './required-answers.ts';
-import { isShown, ownVisibility, visibilityOf } from './visibility.ts';
+import { hiddenInSomeStatus, isShown, ownVisibility, visibilityOf } from './visibility.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import { openForm } from './stored-values.ts';
 
@@ -21,6 +21,11 @@ describe('who sees a component', () => {
   it('should never be more than what encloses it', () => {
     const plan = new FormPlan(readForm({ components: [{ id: 'box', type: 'container', ...rule(1), children: [{ id: 'a', type: 'input' }, { id: 'b', type: 'input', ...rule(2) }] }] }).components);
     expect(['a', 'b'].map(id => visibilityOf(plan.byId.get(id)!, reader))).toEqual(['read', 'hidden']);
+  });
+
+  it('should be told for all statuses together', () => {
+    const { components } = readForm({ components: [{ id: 'box', type: 'container', ...rule(2, [3], [5]), children: [{ id: 'a', type: 'input' }] }, { id: 'b', type: 'input', ...rule(1) }, { id: 'c', type: 'input', ...rule(2, [4]) }] });
+    expect([3, 4, 1].map(role => [...hiddenInSomeStatus(components, role)])).toEqual([['box', 'a'], ['c'], []]);
   });
 
   it('should follow conditions over other values', () => {

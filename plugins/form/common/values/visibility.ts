@@ -2,6 +2,7 @@ import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormComponent } from '../form-document.ts';
 import type { PlacedComponent } from '../walk-form.ts';
+import { walkForm } from '../walk-form.ts';
 import { isEmptyValue } from './form-instance.ts';
 
 /** What somebody may do with a component. */
@@ -30,6 +31,12 @@ export function ownVisibility(component: FormComponent, { role, status, statuses
 /** What a component allows where it stands: never more than what encloses it. */
 export const visibilityOf = ({ component, parents }: PlacedComponent, reader: FormReader): Visibility =>
   [...parents, component].reduce<Visibility>((strictest, each) => stricter(strictest, ownVisibility(each, reader)), 'edit');
+
+/** Ids of the components that a role may not see in some status, by themselves or by what encloses them: what is found without looking at the status of each item must not tell of them. */
+export function hiddenInSomeStatus(components: readonly FormComponent[], role: number): ReadonlySet<string> {
+  const hides = ({ permissions }: FormComponent): boolean => recordsOf(permissions).some(({ roles, visibility }) => visibility === 2 && names(roles, role));
+  return new Set([...walkForm(components)].filter(({ component, parents }) => [...parents, component].some(hides)).map(({ component }) => component.id));
+}
 
 function names(listed: unknown, wanted: number, map: JsonRecord = {}): boolean {
   if (listed === 'all') return true;
