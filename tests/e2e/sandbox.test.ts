@@ -122,7 +122,7 @@ describe.each(variants)('a sandbox %s', (_, host) => {
   });
 
   it.each([['later', LOOP], ['as it begins', 'while (true);'], ['in promises', 'setTimeout(async () => { while (true) await null; }, 50);'], ['after it changed what is built in', 'performance.now = () => 0; MessagePort.prototype.postMessage = () => {}; Promise.resolve = () => {}; setTimeout(() => { for (;;); }, 50);']])('should end code without a guard that loops %s, and have the next one running within four seconds', MEASURED, async (__, code) => {
-    const { page } = await openSandboxPage(site());
+    const { page, context } = await openSandboxPage(site());
     const { faults, after, gap, open } = await faultsOf(page, code, host);
     expect(faults).toEqual([{ kind: 'silent' }]);
     expect(open).toBe(0);
@@ -131,6 +131,8 @@ describe.each(variants)('a sandbox %s', (_, host) => {
     expect(heard).toEqual([{ back: 1 }]);
     expect(after + ready, 'until the next one runs, ms').toBeLessThanOrEqual(4_000);
     await expect.poll(() => page.frames().length).toBe(1);
+    const session = await context.newCDPSession(page);
+    await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
   });
 
   it('should survive recursion without end', async () => {
@@ -205,8 +207,7 @@ describe.each(variants)('a sandbox %s', (_, host) => {
     }, [ECHO, host] as const);
     expect(times).toHaveLength(20);
     await expect.poll(left, { timeout: 5_000 }).toEqual(before);
-    const targets = (await session.send('Target.getTargets')).targetInfos.filter(each => each.url.includes('app-frame') || each.url.startsWith('blob:null'));
-    expect(targets).toEqual([]);
+    await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
   });
 });
 
@@ -260,6 +261,11 @@ it('should end code that leaves its frame', async () => {
     expect(left.faults, address).toMatchObject([{ message: 'The code left its frame, so it was stopped.', ended: true }]);
   }
 });
+
+/** Frames and workers of sandboxes that the browser still has. */
+async function remains(session: CDPSession): Promise<readonly string[]> {
+  return (await session.send('Target.getTargets')).targetInfos.map(each => `${each.type} ${each.url}`).filter(each => /app-frame|blob:null/.test(each));
+}
 
 /** Listeners of the window for messages. */
 async function listeners(session: CDPSession): Promise<number> {

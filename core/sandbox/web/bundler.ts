@@ -7,6 +7,9 @@ import type { BundleAnswer, BundleCall } from './bundle-calls.ts';
 /** Longest time of one build, milliseconds; the worker is ended then. The first waits for the compiler as well. */
 const BUILD_MS = 30_000;
 
+/** The compiler holds much memory; it is let go when nothing was built for so long, milliseconds. */
+const IDLE_MS = 10 * 60_000;
+
 interface Waiting {
   readonly resolve: (result: BundleResult) => void;
   readonly reject: (error: unknown) => void;
@@ -16,6 +19,7 @@ interface Waiting {
 export class Bundler implements Disposable {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
   #next = 1;
 
   /**
@@ -40,7 +44,9 @@ export class Bundler implements Disposable {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
         this.#waiting.delete(id);
+        if (this.#waiting.size === 0 && this.#worker !== undefined) this.#idle = setTimeout(() => this.dispose(), IDLE_MS);
       };
+      clearTimeout(this.#idle);
       this.#waiting.set(id, {
         resolve: result => {
           settle();
@@ -81,9 +87,10 @@ export class Bundler implements Disposable {
   }
 
   #end(reason: string): void {
+    clearTimeout(this.#idle);
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const each of [...this.#waiting.values()]) each.reject(stopped(reason));
+    for (const each of this.#waiting.values()) each.reject(stopped(reason));
   }
 }
 

@@ -27,13 +27,13 @@ export class Sandboxes implements Disposable {
   }
 
   dispose(): void {
-    for (const each of [...this.#running]) each.stop();
+    for (const each of this.#running) each.stop();
   }
 
   #look(): void {
     this.#looks++;
     const ping = this.#looks % (PING_MS / LOOK_MS) === 0;
-    for (const each of [...this.#running]) {
+    for (const each of this.#running) {
       if (each.look(ping) <= SILENT_LOOKS) continue;
       // All frames share a process, and it recovers only when the last of them is gone (security 2). Workers have threads of their own.
       const lost = each.faceless ? [each] : [...this.#running];
