@@ -1,0 +1,2 @@
+export const SANDBOX_PAGE: string;
+export function addSandboxPage(): Promise<() => Promise<void>>;
