@@ -59,7 +59,7 @@ function ColoredCode({ module, ...props }: ControlProps & { readonly module: typ
     // Undo, and what others saved, come from outside.
     if (open.getValue() !== text && !open.hasTextFocus()) open.setValue(text);
     const typed = open.onDidChangeModelContent(({ isFlush }) => {
-      if (!isFlush) drafts.keep(owner, () => field.set(open.getValue()));
+      if (!isFlush) drafts.keep(owner, () => field.set(open.getValue()), field.key);
     });
     const left = open.onDidBlurEditorText(() => drafts.commit(owner));
     return () => {
