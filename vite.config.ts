@@ -24,7 +24,7 @@ function devServer(): Plugin {
       vite.middlewares.use((request, response, next) => {
         const url = request.url ?? '/';
         const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-        if (wantsPage && !url.startsWith('/@') && !url.includes('.')) {
+        if (wantsPage && !url.startsWith('/app-frame') && !url.startsWith('/@') && !url.includes('.')) {
           request.url = url.startsWith('/auth-frame') ? FRAME : PAGE;
           next();
         } else if (own.takes(url)) own.answer(request, response);

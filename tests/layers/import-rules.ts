@@ -9,14 +9,17 @@ export interface ImportEdge {
 }
 
 /** Rank of each core area; imports go downwards only (architecture, section 13). */
-export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, kernel: 7, shell: 8 };
+export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, sandbox: 6.5, kernel: 7, shell: 8 };
 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
   tapable: /^core\/base\//,
   'react-router-dom': /^(core\/shell\/web|plugins\/[^/]+\/web)\//,
   'monaco-editor': /^plugins\/(automations|custom-apps|editor-multimodal|form)\/web\//,
-  'esbuild-wasm': /^plugins\/custom-apps\/web\//,
+  'esbuild-wasm': /^core\/sandbox\//,
+  acorn: /^core\/sandbox\//,
+  'acorn-walk': /^core\/sandbox\//,
+  'magic-string': /^core\/sandbox\//,
   fastify: /^core\/(api|shell|kernel)\/server\//,
   pg: /^core\/data\/server\//,
   nodemailer: /^core\/mail\/server\//,

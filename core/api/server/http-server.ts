@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,12 +17,14 @@ export interface HttpServerOptions {
   /** Origins that may embed the editor, from the operator. */
   readonly frameAncestors: readonly string[];
   readonly trustProxy: boolean;
+  /** Origin that people open. */
+  readonly publicUrl: string;
 }
 
 /** A page is a GET that accepts text/html (architecture, section 15). */
 const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
 
-const OWN_PATHS = /^\/(assets|auth-frame|blobs|annotation-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+const OWN_PATHS = /^\/(assets|auth-frame|app-frame|blobs|annotation-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
 /** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
 export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {
@@ -84,7 +86,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `${request.method} ${request.url.split('?')[0]} is not a call of this server.`, code: 'NOT_FOUND', request_id: request.id }));
 
-  if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options.frameAncestors);
+  if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options.frameAncestors, options.publicUrl);
   return app;
 }
 
@@ -99,11 +101,17 @@ function parseQuery(text: string): Record<string, unknown> {
   return query;
 }
 
-async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors: readonly string[]): Promise<void> {
+/** Origin of a request as its browser sees it, unless the name of the host is one that a policy could not hold. */
+function originOf({ protocol, host }: FastifyRequest): readonly string[] {
+  return /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/.test(host) ? [`${protocol}://${host}`] : [];
+}
+
+async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors: readonly string[], publicUrl: string): Promise<void> {
   const indexFile = join(webRoot, 'core/shell/web/index.html');
   const frameFile = join(webRoot, 'core/auth/web/frame.html');
   if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
-  const policy = pagePolicy(frameAncestors);
+  const publicOrigin = new URL(publicUrl).origin;
+  const policy = pagePolicy(frameAncestors, [publicOrigin]);
   const [pages, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
   // The pages talk to a page around them only when its origin is here, beside the browser's own refusal (security, cookies and frames).
   const index = pages.replace('</head>', `<meta name="loupe-hosts" content="${frameAncestors.join(' ')}" /></head>`);
@@ -116,8 +124,9 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
       if (/\.(html|js)$/.test(path)) void reply.header('content-security-policy', /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy);
     },
   });
-  const page = (html: string) => async (_: unknown, reply: FastifyReply): Promise<unknown> =>
-    reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
+  // The name it is asked by may be another than the public one: `127.0.0.1`, or one behind a proxy that keeps none.
+  const page = (html: string) => async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    reply.header('content-security-policy', pagePolicy(frameAncestors, [publicOrigin, ...originOf(request)])).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(html);
   app.get('/@page', page(index));
   app.get('/', page(index));
   app.get('/auth-frame', page(frame));

@@ -1,5 +1,8 @@
-/** Policy of every page (stack.md, section 13). `frame-src` names the auth frame and the app frame only. */
-export function pagePolicy(frameAncestors: readonly string[]): string {
+/** What may stand in a frame of a page: these two documents of ours and nothing else. That the path is exact keeps foreign code in its frame (security 2). */
+const FRAMES = ['/auth-frame', '/app-frame'];
+
+/** Policy of every page (stack.md, section 13). `origins`: where the pages are, as their browsers see it; a policy can name a path only behind one. */
+export function pagePolicy(frameAncestors: readonly string[], origins: readonly string[]): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -9,7 +12,7 @@ export function pagePolicy(frameAncestors: readonly string[]): string {
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
+    `frame-src ${[...new Set(origins)].flatMap(origin => FRAMES.map(path => origin + path)).join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

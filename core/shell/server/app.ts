@@ -25,6 +25,7 @@ import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
 import type { Installation } from './discovery.ts';
 import { jobContext } from './job-context.ts';
+import { mountAppFrame } from './app-frame-route.ts';
 import { mountStatus } from './status-routes.ts';
 
 export interface AppOptions {
@@ -150,8 +151,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],
     trustProxy: options.trustProxy ?? false,
+    publicUrl,
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
   });
+  mountAppFrame(http, options.frameAncestors ?? []);
   const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
   mountOperations(http, operations, callGuard({
     contexts,

@@ -11,7 +11,7 @@ export interface DevServer {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-const OWN = /^\/(services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
+const OWN = /^\/(app-frame|services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
 
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };

@@ -9,6 +9,7 @@ import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
@@ -44,6 +45,7 @@ export class Workbench {
     const bound: readonly [object, unknown][] = [
       [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
       [EventStream, this.events], [CommandRegistry, this.commands], [KeyMap, this.keys], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
+      [Bundler, new Bundler()], [Sandboxes, new Sandboxes()],
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);

@@ -1,0 +1,59 @@
+import type { BundleRequest, BundleResult, Sandbox, SandboxFault } from '#core/sandbox/web/index.ts';
+import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
+
+/** A sandbox that a test opened, and what was heard of it. */
+interface Opened {
+  readonly sandbox: Sandbox;
+  readonly messages: unknown[];
+  readonly faults: SandboxFault[];
+}
+
+const bundler = new Bundler();
+const sandboxes = new Sandboxes();
+const opened = new Map<number, Opened>();
+let next = 1;
+
+/** What the page offers to the tests: the product's own classes, in a page of the product's own server. */
+const bench = {
+  bundler,
+  sandboxes,
+  opened,
+  bundle: (request: BundleRequest): Promise<BundleResult> => bundler.bundle(request),
+  /** Opens code; with a face in the element of that id. Answers a number to name it by. */
+  open(code: string, host?: string): number {
+    const [messages, faults]: [unknown[], SandboxFault[]] = [[], []];
+    const sandbox = sandboxes.open({ code, title: 'Guest', ...(host === undefined ? {} : { host: document.getElementById(host)! }), onFault: fault => void faults.push(fault) });
+    sandbox.transport.listen(message => void messages.push(message));
+    opened.set(next, { sandbox, messages, faults });
+    return next++;
+  },
+  /** The largest time between two turns of this page while `milliseconds` pass. */
+  async gap(milliseconds: number): Promise<number> {
+    const { port1, port2 } = new MessageChannel();
+    const end = performance.now() + milliseconds;
+    let most = 0;
+    let last = performance.now();
+    await new Promise<void>(resolve => {
+      port1.onmessage = () => {
+        const now = performance.now();
+        most = Math.max(most, now - last);
+        last = now;
+        if (now < end) setTimeout(() => port2.postMessage(0), 1);
+        else resolve();
+      };
+      port2.postMessage(0);
+    });
+    port1.close();
+    return most;
+  },
+};
+
+export type SandboxBench = typeof bench;
+
+declare global {
+  interface Window {
+    sandboxBench: SandboxBench;
+  }
+}
+
+window.sandboxBench = bench;
