@@ -52,6 +52,7 @@ export class ScriptLink {
   #turn = 0;
   #soon = false;
   #closed = false;
+  #frozen = false;
 
   constructor(transport: BridgeTransport, options: LinkOptions) {
     this.#options = options;
@@ -124,6 +125,12 @@ export class ScriptLink {
     return answer === false ? '' : answer.slice(0, 500);
   }
 
+  /** The form does not change any more; the script may still close what it has open. */
+  freeze(): void {
+    this.#frozen = true;
+    this.#closed = true;
+  }
+
   close(): void {
     this.#closed = true;
     for (const stop of this.#stops) stop();
@@ -152,7 +159,7 @@ export class ScriptLink {
   /** Tells what became different; with `must` also that nothing did. */
   #tell(must = false): void {
     const { desk, facts } = this.#options;
-    if (this.#components.size === 0) return;
+    if (this.#components.size === 0 || this.#frozen) return;
     const turn = this.#turn;
     if (!sameJson(scriptComponents(desk), [...this.#components.values()]) || !sameJson(facts(), this.#facts)) {
       this.#peer.emit('changes', { turn, again: this.#standing(), values: [], back: [], rows: [] });
@@ -165,7 +172,7 @@ export class ScriptLink {
   }
 
   #take(given: unknown): void {
-    if (!isRecord(given) || !Number.isSafeInteger(given['turn'])) return;
+    if (this.#frozen || !isRecord(given) || !Number.isSafeInteger(given['turn'])) return;
     this.#turn = given['turn'] as number;
     const read = readActs(given['acts']);
     const acts = read.filter(each => each !== undefined);
@@ -206,6 +213,7 @@ export class ScriptLink {
 
   #comment({ text, path }: FormActions['comment']['args']): Record<string, never> {
     const { desk } = this.#options;
+    if (this.#frozen) throw new Fault('CLOSED', 'The item is left; it does not change any more.');
     if (typeof text !== 'string' || text.trim() === '' || text.length > messageLimit) throw new Fault('BAD_COMMENT', `A comment has 1 to ${messageLimit} characters.`);
     if (path !== undefined && (!isFormPath(path) || desk.plan.component(String(path.at(-1))) === undefined)) throw new Fault('BAD_COMMENT', 'The comment is about a component that is not in the form.');
     const patch = startThread(text, path === undefined ? undefined : { element_path: path }, { email: desk.session.user.email, role: desk.session.user.role });
