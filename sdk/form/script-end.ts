@@ -215,6 +215,8 @@ export class ScriptEnd {
         setTimeout(() => {
           throw error;
         });
+        // A turn that ran too long fails at every call until it is over; what is called here is the browser's own.
+        await new Promise<void>(setTimeout as unknown as (resolve: () => void) => void);
       }
     }
     if (this.#batches === 0) this.flush();

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { workerAttacks } from './sandbox-attacks.ts';
+import { Witness } from './sandbox-witness.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@north.test';
@@ -26,7 +28,7 @@ it('should be written with the fields of the form known, published, and run at t
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Scripted', type: 8 });
   await client.call('POST', `/project/${project}/custom-editor-template`, formOf(''));
   const { page } = await site().signedIn(ANA, `/t/1/p/${project}/setup/form`);
-  await page.getByText('Code', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
   await editor(page).waitFor({ timeout: 60_000 });
 
   // What is missing is shown first, and put after what is there.
@@ -72,7 +74,7 @@ it('should be written with the fields of the form known, published, and run at t
   await formReady(page);
   for (const text of ['How long?', 'How hot?']) {
     await page.getByRole('textbox', { name: 'Question' }).fill(text);
-    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await expect.poll(async () => (await answers(page)).at(-1)).toBe(text);
   }
   expect(await answers(page)).toEqual(['How long?', 'How hot?']);
@@ -109,9 +111,10 @@ form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([
   await own.keyboard.press('Control+s');
   await own.getByText('Not saved: Never is no question.').waitFor();
   await own.getByRole('textbox', { name: 'Question' }).fill('x');
+  await saveForm(own);
   await own.keyboard.press('Control+Enter');
   await own.getByText(/Add an answer before you leave (NotStarted|InProgress)\./).waitFor();
-  await own.getByRole('button', { name: 'Ask' }).click();
+  await own.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.poll(() => answers(own)).toEqual(['Annotator']);
   // The annotator may only read the verdict, and so may the script that works for him; he is told nothing he could not mend.
   expect(await fieldAt(own, 'verdict').getByRole('textbox').inputValue()).toBe('');
@@ -131,16 +134,18 @@ form.on('fail', 'click', () => {
 });
 form.on('question', 'change', (path, value) => { form.set([...form.appendRow('answers'), 'answer'], value); });`;
   const buttons = ['loop', 'deaf', 'fail', 'unheard'].map(id => ({ id, type: 'button', text: id }));
-  const { page } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
+  const { page, allow } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
+  // What a script throws, the browser tells as well.
+  allow(/No such thing|too long|guest/i);
   await page.getByText('No script answers this button.').waitFor();
   expect(await page.getByText('No script answers this button.').count()).toBe(1);
-  await page.getByRole('button', { name: 'fail' }).click();
+  await page.getByRole('button', { name: 'fail', exact: true }).click();
   await page.getByText('The form’s script had an error. Your work is kept.').waitFor();
-  await page.getByText(/__init__\.ts, line 6: .*No such thing/).waitFor();
-  await page.getByRole('button', { name: 'Ask' }).click();
+  await page.getByText(/__init__, line 6: No such thing/).waitFor();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Asking the model…').waitFor();
   expect(await wholeScreenFaults(page, 'form script busy')).toEqual([]);
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText('You stopped the form’s script.').waitFor();
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('You stopped the form’s script.').waitFor({ state: 'detached' });
@@ -155,13 +160,13 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
     }, 10);
     setTimeout(() => { clearInterval(timer); resolve(longest); }, 8000);
   }));
-  await page.getByRole('button', { name: 'loop' }).click();
-  await page.getByText(/line 3: /).waitFor({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'loop', exact: true }).click();
+  await page.getByText(/__init__, line 3: The code ran longer/).waitFor({ timeout: 15_000 });
   await page.getByRole('textbox', { name: 'Question' }).fill('still here');
   await page.keyboard.press('Tab');
   await expect.poll(() => answers(page)).toEqual(['still here']);
   // What the guard does not see is heard no more, and ended.
-  await page.getByRole('button', { name: 'deaf' }).click();
+  await page.getByRole('button', { name: 'deaf', exact: true }).click();
   await page.getByText('did not answer for 3 seconds and was ended').waitFor({ timeout: 15_000 });
   await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');
   expect(await wholeScreenFaults(page, 'form script ended')).toEqual([]);
@@ -172,3 +177,29 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   expect(await gap).toBeLessThan(250);
   await saveForm(page);
 });
+
+it('should let nothing out, whatever its script tries', async () => {
+  const witness = await Witness.open();
+  onTestFinished(() => witness.close());
+  const attacks = workerAttacks(witness);
+  // Each attack for itself; what one gets at is shown in the form, which is the only way a script has.
+  const source = `${SDK}const got: string[] = [];
+${attacks.map(({ name, code }) => `try { (transport => { ${code} })({ send: message => got.push(${JSON.stringify(name)} + ': ' + message.leak) }); } catch {}`).join('\n')}
+http.fetch('${witness.origin('by the SDK')}/a').catch(error => form.set('verdict', error.message));
+form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks.length}: \${got.join()}\`));`;
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Attacks', type: 8 });
+  await client.call('POST', `/project/${projectId}/custom-editor-template`, formOf(source));
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const visit = await site().signedIn(ANA);
+  // Every refusal of the policy is meant.
+  visit.allow(/./);
+  await visit.page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await formReady(visit.page);
+  await expect.poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 }).toBe('This server makes no calls to other services for forms.');
+  await visit.page.waitForTimeout(3000);
+  await visit.page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => visit.page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(`0 of ${attacks.length}: `);
+  expect(attacks.length).toBeGreaterThanOrEqual(25);
+  expect([...attacks.map(each => each.name), 'by the SDK', 'nobody'].flatMap(name => witness.heard(name).map(what => `${name}: ${what}`))).toEqual([]);
+}, 120_000);

@@ -7,6 +7,7 @@ import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { FormHook, Listening } from '#sdk/form/form-protocol.ts';
 import type { FormEvent } from '../form-events.ts';
 import type { FormHandle } from '../form-handle.ts';
+import { faultText } from './fault-text.ts';
 import { itemFacts } from './item-facts.ts';
 import { RunningWork } from './running-work.ts';
 import type { ScriptNotice } from './script-notices.ts';
@@ -204,7 +205,7 @@ export class FormScripts {
     if (turn !== this.#turn) return;
     if (code === undefined) {
       const [first] = problems.filter(each => each.severity === 'error');
-      return this.#end('The form’s script does not run. Who builds the form can mend it.', first === undefined ? undefined : `${first.file}, line ${first.line}: ${first.message}`);
+      return this.#end('The form’s script does not run. Who builds the form can mend it.', first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`);
     }
     const sandbox = this.#ground.sandboxes.open({ code, title: 'Script of the form', onFault: fault => turn === this.#turn && this.#failed(fault) });
     this.#sandbox = sandbox;
@@ -234,8 +235,7 @@ export class FormScripts {
 
   #failed(fault: SandboxFault): void {
     if (fault.kind === 'silent') return this.#end('The form’s script did not answer for 3 seconds and was ended. Your work is kept.');
-    const { message, file, line } = fault;
-    const place = line === undefined ? message : `${file === undefined ? 'Line' : `${file}, line`} ${line}: ${message}`;
+    const place = faultText(fault, JSON.parse(this.#sources) as readonly FormScript[]);
     if (fault.ended === true) this.#end('The form’s script was ended. Your work is kept.', place);
     else this.#notices.tell('The form’s script had an error. Your work is kept.', place);
   }
