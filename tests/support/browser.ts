@@ -10,7 +10,9 @@ import type { BuiltServer, ServerPlace } from './built-server.ts';
 import { freePort, runBuiltCommand, startBuiltServer } from './built-server.ts';
 
 const CHROMIUM = process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Keeps the browser from connecting ahead of time. */
+const QUIET = '--disable-background-networking';
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
@@ -51,16 +53,17 @@ export interface Account {
 export const canBrowse = existsSync(CHROMIUM);
 
 /**
- * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration:
+ * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration, and a
+ * `speculative` browser connects ahead of time, as those of people do:
  *
  *     const site = openSite([{ email: 'olive@north.test', name: 'Olive North', team: 'North' }]);
  *     it('…', async () => { const { page } = await site().signedIn('olive@north.test'); … });
  */
-export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}): () => Site {
+export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}, speculative = false): () => Site {
   let site: Site | undefined;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    [site, close] = await open(accounts, settings);
+    [site, close] = await open(accounts, settings, speculative);
   }, 180_000);
   afterAll(async () => close?.(), 60_000);
   return () => {
@@ -69,7 +72,7 @@ export function openSite(accounts: readonly Account[] | 'demo', settings: Readon
   };
 }
 
-async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>): Promise<readonly [Site, () => Promise<void>]> {
+async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>, speculative: boolean): Promise<readonly [Site, () => Promise<void>]> {
   if (!canBrowse) throw new Error(`No browser at ${CHROMIUM}. Install it (apt-get install chromium) or name one in LOUPE_TEST_CHROMIUM.`);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const place: ServerPlace = { dataDir: folder, port: await freePort(), settings };
@@ -82,7 +85,7 @@ async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Re
   if (first !== undefined) await create(first);
   let server = await startBuiltServer(place);
   for (const each of others) await create(each);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}) });
   const site: Site = {
     url: server.url,
     place,

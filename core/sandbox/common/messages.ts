@@ -23,12 +23,14 @@ export const GUEST_LINES = 2;
 
 /** What a guest may do. */
 export const GUEST_LIMITS = {
-  /** Messages on their way to the page that it has not handled yet. */
+  /** Messages on their way to the page that it has not handled yet, and their bytes; one alone may always go. */
   window: 256,
-  /** Messages that wait in the guest for a place among those; past it the guest is ended. */
+  windowBytes: 2 * 1024 * 1024,
+  /** Messages that wait in the guest for a place among those, and their bytes; past either the guest is ended. */
   waiting: 20_000,
-  /** Size of one message in bytes, about. */
-  messageBytes: 32 * 1024 * 1024,
+  waitingBytes: 64 * 1024 * 1024,
+  /** Size of one message in bytes, about. The page stands still while it reads one, some milliseconds for this. */
+  messageBytes: 4 * 1024 * 1024,
   /** Errors that are told in one second. */
   errorsPerSecond: 20,
 } as const;

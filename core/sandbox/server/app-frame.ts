@@ -42,6 +42,7 @@ export function appFrame(isFaceless: boolean, frameAncestors: readonly string[])
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-dns-prefetch-control': 'off',
+      'connection-allowlist': '()',
       'permissions-policy': FEATURES.map(each => `${each}=()`).join(', '),
     },
   };

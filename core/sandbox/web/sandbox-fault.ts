@@ -12,6 +12,8 @@ export type SandboxFault =
 type GuestError = Extract<FromGuest, { kind: 'error' }>;
 
 const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([A-Za-z0-9+/=]+)\s*$/;
+/** Most of a stack that is read, characters. */
+const STACK = 8000;
 const PLACE = new RegExp(`(?:[\\w.:/-]*/)?${GUEST_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`, 'g');
 
 /** Says of errors in code where in the person's files they happened. The map stands at the end of the code. */
@@ -26,13 +28,14 @@ export class FaultPlaces {
 
   /** The fault for what a guest told. */
   faultOf({ message, stack, line, column }: GuestError): SandboxFault {
-    const first = typeof stack === 'string' ? PLACE.exec(stack) : null;
-    PLACE.lastIndex = 0;
-    const place = first !== null ? this.#place(Number(first[1]), Number(first[2])) : line !== undefined && column !== undefined && line > 0 ? this.#place(line, column) : undefined;
+    const places = typeof stack === 'string' ? [...stack.slice(0, STACK).matchAll(PLACE)].map(each => this.#place(Number(each[1]), Number(each[2]))) : [];
+    if (places.length === 0 && line !== undefined && column !== undefined && line > 0) places.push(this.#place(line, column));
+    // What the compiler put in has no place in a file; who called it has.
+    const place = places.find(each => each.file !== undefined) ?? places[0];
     return {
       kind: 'error', message: String(message).slice(0, 2000),
       ...place,
-      ...(typeof stack === 'string' ? { stack: this.#mapped(stack.slice(0, 8000)) } : {}),
+      ...(typeof stack === 'string' ? { stack: this.#mapped(stack.slice(0, STACK)) } : {}),
     };
   }
 

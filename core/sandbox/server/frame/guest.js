@@ -26,7 +26,7 @@
   strip(self, globals);
   strip(navigator, ofNavigator);
   if (typeof History !== 'undefined') strip(History.prototype, /^(back|forward|go|pushState|replaceState)$/);
-  if (typeof Document !== 'undefined') strip(Document.prototype, /^(requestStorageAccess.*|hasStorageAccess|browsingTopics|requestFullscreen|startViewTransition|cookie)$/);
+  if (typeof Document !== 'undefined') strip(Document.prototype, /^(requestStorageAccess.*|hasStorageAccess|browsingTopics|requestFullscreen|startViewTransition)$/);
   if (typeof Element !== 'undefined') strip(Element.prototype, /^(requestFullscreen|webkitRequestFullscreen|webkitRequestFullScreen|requestPointerLock)$/);
   if (typeof CSS !== 'undefined') strip(CSS, /Worklet$/);
 
@@ -63,6 +63,7 @@
         else if (kind === maps) apply(eachOfMap, each, [(value, key) => { look(key); look(value); }]);
         else if (kind === sets) apply(eachOfSet, each, [look]);
         else if (kind === pictures) size += apply(lengthOfView, apply(bytesOfPicture, each, []), []);
+        else if (kind === arrays && each.length * 8 > limits.messageBytes) size += each.length * 8;
         else if (kind === objects || kind === arrays) {
           const keys = ownKeys(each);
           size += 16 + keys.length * 8;
@@ -77,8 +78,11 @@
     const post = port.postMessage.bind(port);
     const end = port.close.bind(port);
     let listeners = [];
-    let credit = limits.window;
     let waiting = [];
+    let waitingBytes = 0;
+    // Sizes of what is on its way, the oldest first.
+    let away = [];
+    let awayBytes = 0;
     let ended = false;
     let errors = 0;
     let since = 0;
@@ -89,17 +93,25 @@
       waiting = [];
       post({ kind: 'excess', message });
     };
+    const mayGo = size => away.length === 0 || (away.length < limits.window && awayBytes + size <= limits.windowBytes);
+    const go = ({ data, size }) => {
+      away.push(size);
+      awayBytes += size;
+      post({ kind: 'message', data });
+    };
     const transport = Object.freeze({
       send(message) {
         if (ended) return;
         if (typeof message !== 'object' || message === null) throw new TypeError('A message must be an object.');
         const data = clone(message);
-        if (sizeOf(data) > limits.messageBytes) throw new RangeError(`A message can have ${limits.messageBytes / 1048576} MB at most.`);
-        if (credit > 0) {
-          credit--;
-          post({ kind: 'message', data });
-        } else if (waiting.length >= limits.waiting) stop(`The code sent more than ${limits.waiting} messages faster than they could be handled, so it was stopped.`);
-        else waiting.push(data);
+        const size = sizeOf(data);
+        if (size > limits.messageBytes) throw new RangeError(`A message can have ${limits.messageBytes / 1048576} MB at most.`);
+        if (waiting.length === 0 && mayGo(size)) go({ data, size });
+        else if (waiting.length >= limits.waiting || waitingBytes + size > limits.waitingBytes) stop('The code sent messages faster than they could be handled, so it was stopped.');
+        else {
+          waiting.push({ data, size });
+          waitingBytes += size;
+        }
       },
       listen(listener) {
         if (typeof listener !== 'function') throw new TypeError('A listener must be a function.');
@@ -160,11 +172,12 @@
         }
       },
       handled({ count }) {
-        credit += count;
+        for (let at = 0; at < count; at++) awayBytes -= away[at];
+        away = away.slice(count);
         let sent = 0;
-        while (credit > 0 && sent < waiting.length) {
-          credit--;
-          post({ kind: 'message', data: waiting[sent++] });
+        for (; sent < waiting.length && mayGo(waiting[sent].size); sent++) {
+          waitingBytes -= waiting[sent].size;
+          go(waiting[sent]);
         }
         if (sent > 0) waiting = waiting.slice(sent);
       },
