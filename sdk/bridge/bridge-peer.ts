@@ -34,9 +34,12 @@ export class BridgePeer<Own, Theirs, Events> {
 
   readonly #errorOf: (failure: BridgeFailure) => Error;
 
-  /** `errorOf` makes the errors that are thrown here; a {@link BridgeError} when absent. */
-  constructor(transport: BridgeTransport, handlers: BridgeHandlers<Own> = {}, errorOf: (failure: BridgeFailure) => Error = failure => new BridgeError(failure)) {
+  readonly #answerMs: number;
+
+  /** `errorOf` makes the errors that are thrown here; a {@link BridgeError} when absent. `answerMs` is the longest wait for an answer, milliseconds. */
+  constructor(transport: BridgeTransport, handlers: BridgeHandlers<Own> = {}, errorOf: (failure: BridgeFailure) => Error = failure => new BridgeError(failure), answerMs = ANSWER_MS) {
     this.#transport = transport;
+    this.#answerMs = answerMs;
     this.#errorOf = errorOf;
     this.#streams = new BridgeStreams(message => transport.send(message), errorOf);
     this.provide(handlers);
@@ -52,7 +55,7 @@ export class BridgePeer<Own, Theirs, Events> {
   request<A extends keyof Theirs & string>(action: A, args: Args<Theirs, A>): Promise<Data<Theirs, A>> {
     const id = String(this.#next++);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#settle({ id, state: 'rejected', error: { code: 'HOST_SILENT', message: `The other page did not answer (${action}).` } }), ANSWER_MS);
+      const timer = setTimeout(() => this.#settle({ id, state: 'rejected', error: { code: 'HOST_SILENT', message: `The other page did not answer (${action}).` } }), this.#answerMs);
       this.#waiting.set(id, { resolve: data => resolve(data as Data<Theirs, A>), reject, timer });
       this.#transport.send({ id, action, args });
     });

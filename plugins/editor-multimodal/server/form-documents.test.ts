@@ -33,7 +33,7 @@ const form = {
     ] },
     { id: 'better', type: 'radio', label: 'Better', value: '', options: [{ value: 'A' }, { value: 'B' }] },
   ],
-  code: 'print(1)', environments: [{ name: 'url', value: 'http://x', secure: false }, { name: 'key', value: 'hush', secure: true }], meta: {}, readme: '',
+  code: [['__init__', 'export const on_a_change = () => 1;'], ['old', 'import sa\ndef on_saved_hook():\n    print(1)']], environments: [{ name: 'url', value: 'http://x', secure: false }, { name: 'key', value: 'hush', secure: true }], meta: {}, readme: '',
 };
 
 eachDatabase(kind => {
@@ -77,7 +77,8 @@ eachDatabase(kind => {
       const { particulars } = await open(await newItem());
       expect(particulars.env).toEqual({ url: 'http://x' });
       expect(particulars.form.components).toHaveLength(5);
-      expect(JSON.stringify(particulars)).not.toMatch(/hush|print\(1\)/);
+      expect(particulars).toMatchObject({ scripts: [{ name: '__init__', source: 'export const on_a_change = () => 1;' }], secure: ['key'] });
+      expect(JSON.stringify(particulars), 'neither secrets nor what does not run').not.toMatch(/hush|print\(1\)/);
     });
 
     it('should store values compactly, with paths, and open them again', async () => {

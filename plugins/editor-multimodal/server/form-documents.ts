@@ -14,6 +14,7 @@ import type { CheckRequest } from '#plugins/editor/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
 import { readForm } from '#plugins/form/common/form-document.ts';
 import type { FormDocument } from '#plugins/form/common/form-document.ts';
+import { runningScripts } from '#plugins/form/common/script-handlers.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { missingAnswers, placeText } from '#plugins/form/common/values/required-answers.ts';
@@ -98,13 +99,15 @@ export class FormDocuments {
     return storeForm({ ...open, metadata, instances }, (await this.#form(context, item.project_id)).plan.hasGroups);
   }
 
-  /** What the editor needs: the form without scripts and secrets, and who looks at it. */
+  /** What the editor needs: the form, its scripts that run here, names of its secrets, and who looks at it. */
   async equip(context: RequestContext, item: ItemRow): Promise<JsonRecord> {
     const { form } = await this.#form(context, item.project_id);
     const { role, status } = await this.#reader(context, item);
     return {
       form: { components: form.components, meta: form.meta },
       env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
+      secure: form.environments.filter(each => each.secure).map(each => each.name),
+      scripts: runningScripts(form).map(([name, source]) => ({ name, source })),
       role, status,
     };
   }

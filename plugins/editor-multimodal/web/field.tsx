@@ -26,8 +26,9 @@ export function Field({ component, prefix }: { readonly component: FormComponent
   const withheld = desk.instance(path)?.withheld !== undefined;
   const required = component['isRequired'] === true;
   const missing = required && isEmptyValue(field.value) && !field.readOnly && (left || desk.missing.has(key));
-  const problems = field.readOnly || withheld ? [] : valueProblems(component, field.value);
-  const fault = missing ? 'This must be filled in.' : left || problems.length === 0 ? spoken(problems) : undefined;
+  const fitted = desk.overlay.withOptions(component, path);
+  const problems = field.readOnly || withheld ? [] : valueProblems(fitted, field.value);
+  const fault = desk.overlay.error(path) ?? (missing ? 'This must be filled in.' : left || problems.length === 0 ? spoken(problems) : undefined);
   const tooltip = component['hasTooltip'] === true ? desk.text(component['tooltip'], prefix) : '';
   const width = isRecord(component['resize']) ? Number(component['resize']['width']) : 0;
   const scoring = isRecord(component['scoring']) ? component['scoring'] : undefined;
@@ -44,7 +45,7 @@ export function Field({ component, prefix }: { readonly component: FormComponent
         <FieldComments path={path} name={label || component.id} />
       </div>
       <Suspense fallback={<div className={classes['quiet']}>Loading…</div>}>
-        {createElement(controlOf(component), { component, path, field, id, name: label || component.id, described: fault === undefined ? undefined : `${id}-fault`, invalid: fault !== undefined })}
+        {createElement(controlOf(component), { component: fitted, path, field, id, name: label || component.id, described: fault === undefined ? undefined : `${id}-fault`, invalid: fault !== undefined })}
       </Suspense>
       {fault === undefined ? undefined : <div id={`${id}-fault`} className={classes['fault']}>{fault}</div>}
     </div>

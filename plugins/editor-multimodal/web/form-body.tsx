@@ -8,6 +8,7 @@ import { useForm, useTopics } from './form-context.ts';
 import { ComponentView } from './layout/component-view.tsx';
 import { Components } from './layout/components.tsx';
 import { ViewContext } from './layout/view-context.ts';
+import { ScriptBar } from './scripts/script-bar.tsx';
 import classes from './form.module.css';
 
 const TOP: readonly never[] = [];
@@ -46,6 +47,7 @@ export function FormBody(): JSX.Element {
   return (
     <ViewContext.Provider value={ComponentView}>
     <div ref={surface} className={classes['surface']} data-form data-commenting={commenting} onKeyDownCapture={press} onClickCapture={click}>
+      {form.scripts === undefined ? undefined : <ScriptBar scripts={form.scripts} />}
       {pinned.length === 0 ? undefined : <div className={classes['pinned']}><div className={classes['column']}><Components components={pinned} prefix={TOP} /></div></div>}
       <div className={classes['column']}>
         {commenting ? <div className={classes['note']} role="status"><Icon name="comment" /> Click a field to comment on it. Esc cancels.</div> : undefined}

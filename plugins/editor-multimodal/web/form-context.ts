@@ -3,9 +3,9 @@ import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import { followed } from '#plugins/form/common/values/default-values.ts';
 import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
-import { isShown, watchedBy } from '#plugins/form/common/values/visibility.ts';
+import { watchedBy } from '#plugins/form/common/values/visibility.ts';
 import { nearPath } from '#plugins/form/common/values/required-answers.ts';
-import { FORM_TOPIC } from './form-desk.ts';
+import { FORM_TOPIC, lookTopic } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
 import type { FormDesk } from './form-desk.ts';
 
@@ -36,25 +36,27 @@ export function useTopics(desk: FormDesk, topics: readonly string[]): void {
 export interface FieldState<Value = unknown> {
   readonly value: Value;
   readonly readOnly: boolean;
+  /** Key of its path. */
+  readonly key: string;
   set(value: unknown): void;
 }
 
 export function useField(component: FormComponent, path: ElementPath): FieldState {
   const desk = useDesk();
   const key = pathKey(path);
-  useTopics(desk, [key, FORM_TOPIC, ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
-  return { value: desk.value(component, path), readOnly: !desk.mayEdit(component.id), set: value => desk.set(component, path, value) };
+  useTopics(desk, [key, FORM_TOPIC, lookTopic(component.id), ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
+  return { value: desk.value(component, path), readOnly: !desk.mayUse(component.id, path), key, set: value => desk.set(component, path, value) };
 }
 
 /** Whether a component shows where it stands. */
 export function useShown(component: FormComponent, prefix: ElementPath): boolean {
   const desk = useDesk();
-  useTopics(desk, [FORM_TOPIC, ...watchedBy(component).map(id => pathKey(nearPath(desk.plan, id, prefix)))]);
-  return desk.visibility(component.id) !== 'hidden' && isShown(component, id => desk.valueNear(prefix, id));
+  useTopics(desk, [FORM_TOPIC, lookTopic(component.id), ...watchedBy(component).map(id => pathKey(nearPath(desk.plan, id, prefix)))]);
+  return desk.shows(component, prefix);
 }
 
 /** A text that is typed here and taken into the document when one rests or leaves. */
-export function useTyping({ value, set }: FieldState): { readonly text: string; readonly type: (text: string) => void; readonly leave: () => void } {
+export function useTyping({ value, key, set }: FieldState): { readonly text: string; readonly type: (text: string) => void; readonly leave: () => void } {
   const { drafts } = useDesk();
   const owner = useId();
   const stored = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value as number);
@@ -67,7 +69,7 @@ export function useTyping({ value, set }: FieldState): { readonly text: string; 
       drafts.keep(owner, () => {
         setDraft(undefined);
         set(text);
-      });
+      }, key);
     },
     leave: () => drafts.commit(owner),
   };

@@ -17,22 +17,28 @@ import { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { countPath, countRows, shownRows } from '#plugins/form/common/values/form-rows.ts';
 import { labelOf, missingAnswers, nearPath } from '#plugins/form/common/values/required-answers.ts';
 import { insertion, valueAt } from '#plugins/form/common/values/row-edits.ts';
-import { visibilityOf } from '#plugins/form/common/values/visibility.ts';
+import { isShown, visibilityOf } from '#plugins/form/common/values/visibility.ts';
 import type { FormReader, Visibility } from '#plugins/form/common/values/visibility.ts';
+import { walkForm } from '#plugins/form/common/walk-form.ts';
 import { FormDrafts } from './form-drafts.ts';
 import { FormEvents } from './form-events.ts';
+import { FormOverlay } from './form-overlay.ts';
 import { FormTopics } from './form-topics.ts';
 
 /** Topics of changes that are not of one value. */
 export const FORM_TOPIC = 'form';
 export const rowsTopic = (group: ElementPath): string => `rows ${pathKey(group)}`;
 export const commentsTopic = (key: string): string => `comments ${key}`;
+/** Of how a component looks, in all its rows. */
+export const lookTopic = (id: string): string => `look ${id}`;
 
 /** An open form: its plan, its values by path, and what is done to them. */
 export class FormDesk {
   readonly topics = new FormTopics();
   readonly events = new FormEvents();
   readonly drafts = new FormDrafts();
+  /** What scripts change of how the form looks. */
+  readonly overlay = new FormOverlay();
   /** Keys of required fields that a refused step found empty. */
   readonly missing = new Set<string>();
   readonly #owned = new Disposables();
@@ -98,6 +104,38 @@ export class FormDesk {
     return !this.session.readOnly && this.visibility(id) === 'edit';
   }
 
+  /** Whether a person may use a component where it stands: scripts may keep them from it as well. */
+  mayUse(id: string, path: ElementPath): boolean {
+    return this.mayEdit(id) && !this.overlay.isDisabled(path) && this.#plan.byId.get(id)?.parents.some(each => this.overlay.isDisabled([each.id])) !== true;
+  }
+
+  /** Whether a component shows where it stands, by rights, scripts and conditions, in this order. */
+  shows(component: FormComponent, prefix: ElementPath): boolean {
+    return this.visibility(component.id) !== 'hidden' && (this.overlay.shown([...prefix, component.id]) ?? isShown(component, id => this.valueNear(prefix, id)));
+  }
+
+  /** A component, and all in it, looks another way. */
+  tellLook(id: string): void {
+    const component = this.#plan.component(id);
+    for (const each of component === undefined ? [] : walkForm([component])) this.topics.tell(lookTopic(each.component.id));
+  }
+
+  /** What the form gives a field before it is answered. */
+  given(component: FormComponent, path: ElementPath): unknown {
+    return this.#givenTo(component, path);
+  }
+
+  /** Puts a value that is kept out of the annotation. */
+  setApart(path: ElementPath, value: unknown): void {
+    this.#apart.set(pathKey(path), value);
+    this.topics.tell(pathKey(path));
+  }
+
+  /** What the form gives of itself and is not stored before the first edit. */
+  get unstored(): readonly FormInstance[] {
+    return this.#filledIn ? [] : this.#defaults();
+  }
+
   instance(path: ElementPath): FormInstance | undefined {
     const found = this.session.scene.get(pathKey(path));
     return isFormInstance(found) ? found : undefined;
@@ -145,10 +183,8 @@ export class FormDesk {
     const key = pathKey(path);
     const held = this.instance(path);
     if (this.missing.delete(key)) this.topics.tell(key);
-    if (component['exclude'] === true && held === undefined) {
-      this.#apart.set(key, value);
-      this.topics.tell(key);
-    } else {
+    if (component['exclude'] === true && held === undefined) this.setApart(path, value);
+    else {
       const { email, role } = this.session.user;
       const stamp = held?.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {};
       const patch: Patch = held === undefined ? insertion(this.classed(valueAt(path, value))) : { collection: 'instances', id: held.id, before: held, after: { ...held, value, ...stamp } };
@@ -157,10 +193,10 @@ export class FormDesk {
     this.events.emit({ kind: 'change', id: component.id, path, value });
   }
 
-  /** One edit, and with the first one all that the form gives of itself: from then on it is part of the answers. */
-  edit(label: string, patches: readonly Patch[]): void {
+  /** One edit, and with the first one all that the form gives of itself, unless the patches are `whole`: from then on it is part of the answers. */
+  edit(label: string, patches: readonly Patch[], { whole = false } = {}): void {
     const known = new Set(patches.map(each => each.id));
-    const given = this.#filledIn ? [] : this.#defaults().filter(each => !known.has(each.id)).map(insertion);
+    const given = whole ? [] : this.unstored.filter(each => !known.has(each.id)).map(insertion);
     this.#filledIn = true;
     this.session.edit(label, [...given, ...patches]);
   }

@@ -4,13 +4,20 @@ const REST = 700;
 /** What is being typed and is no part of the document yet: at most one field at a time. */
 export class FormDrafts {
   #owner: string | undefined;
+  #key: string | undefined;
   #commit: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Begins the draft of a field, or goes on with it. That of another field is taken in first. */
-  keep(owner: string, commit: () => void): void {
+  /** The key of the field in which somebody types right now; undefined where nobody does. */
+  get openAt(): string | undefined {
+    return this.#key;
+  }
+
+  /** Begins the draft of a field, or goes on with it; `key` is that of its path. That of another field is taken in first. */
+  keep(owner: string, commit: () => void, key?: string): void {
     if (this.#owner !== owner) this.commit();
     this.#owner = owner;
+    this.#key = key;
     this.#commit = commit;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.commit(), REST);
@@ -22,6 +29,7 @@ export class FormDrafts {
     clearTimeout(this.#timer);
     const commit = this.#commit;
     this.#owner = undefined;
+    this.#key = undefined;
     this.#commit = undefined;
     commit?.();
   }

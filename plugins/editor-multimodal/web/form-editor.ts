@@ -19,11 +19,15 @@ import { FormContext } from './form-context.ts';
 import { FormDesk } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
 import { chosenRange } from './chosen-range.ts';
+import { FormScripts } from './scripts/form-scripts.ts';
+import type { ScriptGround } from './scripts/form-scripts.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
 export interface FormGround {
   readonly keys: KeyMap;
   readonly commands: CommandRegistry;
+  /** What scripts of forms need; absent where none shall run. */
+  readonly scripts?: ScriptGround;
 }
 
 const FILL = 'fill';
@@ -48,6 +52,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly instanceWords = { one: 'answer', many: 'answers' };
   readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
   readonly desk: FormDesk;
+  readonly scripts: FormScripts | undefined;
   /** Rows and parts that are not on the screen yet and can be asked to be. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   readonly #session: EditorSession;
@@ -63,6 +68,7 @@ export class FormEditor implements Editor, FormHandle {
     this.#session = session;
     this.#ground = ground;
     this.desk = new FormDesk(session);
+    this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }
@@ -99,6 +105,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly onView = (): (() => void) => () => undefined;
 
   key(event: KeyboardEvent): boolean {
+    if (this.scripts?.key(event) === true || (event.key === 'Escape' && this.scripts?.stopModels() === true)) return true;
     if (event.key === 'Escape' && this.#tool === COMMENT) {
       this.setTool(FILL);
       return true;
@@ -112,7 +119,9 @@ export class FormEditor implements Editor, FormHandle {
 
   /** A key press inside the form: commands that are reached while typing as well. True when it was one. */
   typed(event: KeyboardEvent): boolean {
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) return false;
+    if (event.key === 'Escape') return this.scripts?.stopModels() ?? false;
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(event.key)) return false;
+    if (this.scripts?.key(event) === true) return true;
     const command = whileTyping.find(each => this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)));
     if (command === undefined) return false;
     this.commit();
@@ -197,7 +206,24 @@ export class FormEditor implements Editor, FormHandle {
     element.querySelector<HTMLElement>('input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]')?.focus({ preventScroll: true });
   }
 
+  refuseSave(from: string, to: string): Promise<string | undefined> {
+    return this.scripts?.refuseSave(from, to) ?? Promise.resolve(undefined);
+  }
+
+  refuseStatus(from: string, to: string): Promise<string | undefined> {
+    return this.scripts?.refuseStatus(from, to) ?? Promise.resolve(undefined);
+  }
+
+  stored(): void {
+    this.scripts?.tell('saved');
+  }
+
+  statusChanged(from: string, to: string): void {
+    this.scripts?.tell('statusChanged', [from, to]);
+  }
+
   dispose(): void {
+    this.scripts?.dispose();
     this.#ending.abort();
     this.desk.dispose();
   }
@@ -221,11 +247,12 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   async #loadPayload(): Promise<void> {
-    if (this.#session.item.url === '') return;
+    if (this.#session.item.url === '') return this.scripts?.begin();
     const answer = await fetchPayload(this.#session.item, this.#ending.signal);
     if (this.#ending.signal.aborted) return;
     if ('problem' in answer) this.#payloadProblem = answer.problem;
     this.desk.setPayload('payload' in answer ? answer.payload : undefined);
+    this.scripts?.begin();
   }
 }
 

@@ -1,6 +1,13 @@
 /** Tells listeners of one topic that it changed: each field hears of its own value only. */
 export class FormTopics {
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #any = new Set<() => void>();
+
+  /** Calls back with whatever changed. Returns the way to stop. */
+  onAny(listener: () => void): () => void {
+    this.#any.add(listener);
+    return () => void this.#any.delete(listener);
+  }
 
   on(topic: string, listener: () => void): () => void {
     const known = this.#listeners.get(topic) ?? new Set();
@@ -15,10 +22,12 @@ export class FormTopics {
     // Listeners may come and go while they are told.
     const now = [...this.#listeners.get(topic) ?? []];
     for (const listener of now) listener();
+    for (const listener of this.#any) listener();
   }
 
   tellAll(): void {
     const now = [...this.#listeners.keys()];
     for (const topic of now) this.tell(topic);
+    for (const listener of this.#any) listener();
   }
 }

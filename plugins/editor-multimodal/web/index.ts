@@ -1,12 +1,24 @@
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { confirm, toast } from '#core/ui/web/index.ts';
 import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
+import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import manifest from '../manifest.ts';
 
 export default defineWebPlugin(manifest, {
   activate({ get, tap }) {
-    const ground = { keys: get(KeyMap), commands: get(CommandRegistry) };
+    const keys = get(KeyMap);
+    const teams = get(TeamStore);
+    const ground = {
+      keys, commands: get(CommandRegistry),
+      scripts: {
+        bundler: get(Bundler), sandboxes: get(Sandboxes), open: get(OpenItemToken), mayBuild: () => teams.can('EditForm'), confirm,
+        toast: (text: string, tone: 'info' | 'success' | 'error') => toast(text, tone === 'info' ? {} : { tone }), chords: () => keys.commands.flatMap(each => each.chords),
+      },
+    };
     tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
   },
 });

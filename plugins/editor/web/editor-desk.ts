@@ -10,6 +10,7 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { classesEvents } from '#plugins/classes/common/events.ts';
 import { itemsEvents } from '#plugins/items/common/events.ts';
+import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import { projectsEvents } from '#plugins/projects/common/events.ts';
 import type { OpenedItem } from '../common/api.ts';
 import { editorApi } from '../common/api.ts';
@@ -116,10 +117,22 @@ export class EditorDesk implements Disposable {
     this.state.editor = editor === undefined ? undefined : ref(editor);
   }
 
-  /** Saves what is open. True when it is stored; work that is not is in the journal. */
-  async save(): Promise<boolean> {
-    this.state.editor?.commit?.();
-    return await this.document?.save() ?? true;
+  /** Saves what is open, on the way to the status `to` if there is one. True when it is stored; work that is not is in the journal. */
+  async save(to?: number): Promise<boolean> {
+    const { editor } = this.state;
+    editor?.commit?.();
+    const { document, opened } = this;
+    if (document === undefined || opened === undefined) return true;
+    const from = opened.item.annotation_status;
+    const reason = document.isClean ? undefined : await editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
+    if (reason === undefined) return document.save();
+    toast(`Not saved: ${reason}`, { tone: 'error' });
+    return false;
+  }
+
+  /** The name of a status on the wire, e.g. `QualityCheck`. */
+  statusName(value: number): string {
+    return this.opened?.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
   }
 
   /** The item is about to leave the caller's sight: what is heard of it no longer concerns this desk. `stayed` takes that back. */
@@ -162,7 +175,11 @@ export class EditorDesk implements Disposable {
     const params = { project_id: opened.project.id, item_id: opened.item.id };
     const mask = documentKind(opened.project.type) === 'parts' ? await this.#mask(opened) : undefined;
     return new EditorDocument(opened, email, journal, this.hooks, {
-      save: body => this.api.saveAnnotation({ params, body }),
+      save: async body => {
+        const answer = await this.api.saveAnnotation({ params, body });
+        if (this.opened?.item.id === opened.item.id) this.state.editor?.stored?.();
+        return answer;
+      },
       reload: () => this.api.openItem({ params }),
       refused: fault => {
         this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });

@@ -35,11 +35,21 @@ export class ItemActions {
   }
 
   async setStatus(status: number): Promise<boolean> {
-    if (!await this.#stored('move the item on')) return false;
+    const { opened } = this.desk;
+    const { editor } = this.desk.state;
+    editor?.commit?.();
+    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.desk.statusName(each)) as [string, string];
+    const reason = await editor?.refuseStatus?.(from, to);
+    if (reason !== undefined) {
+      toast(reason, { tone: 'error' });
+      return false;
+    }
+    if (!await this.#stored('move the item on', status)) return false;
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
     const leaving = this.desk.opened?.status.visible?.includes(status) === false ? this.desk.handOver() : undefined;
     const moved = await this.#change('changeAnnotationStatus', 'status', status);
     if (!moved) leaving?.stayed();
+    if (moved && this.desk.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
     if (moved && leaving !== undefined && !this.navigation.step(1)) this.navigation.leave();
     return moved;
@@ -85,8 +95,8 @@ export class ItemActions {
     }
   }
 
-  async #stored(what: string): Promise<boolean> {
-    if (await this.desk.save()) return true;
+  async #stored(what: string, status?: number): Promise<boolean> {
+    if (await this.desk.save(status)) return true;
     toast(`Your work must be saved before you can ${what}.`, { tone: 'error' });
     return false;
   }

@@ -2,10 +2,10 @@ import { Textarea, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { asText } from '#plugins/form/common/values/bindings.ts';
+import type * as Code from '#plugins/form/web/kit/monaco.ts';
+import type { CodeEditor } from '#plugins/form/web/kit/monaco.ts';
 import { useDesk, useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
-import type * as Code from './monaco.ts';
-import type { CodeEditor } from './monaco.ts';
 import classes from '../form.module.css';
 
 /** Source text; a plain field until its editor is loaded, and where it cannot be. */
@@ -13,7 +13,7 @@ export default function CodeControl(props: ControlProps): JSX.Element {
   const [loaded, setLoaded] = useState<typeof Code>();
   useEffect(() => {
     let here = true;
-    void import('./monaco.ts').then(module => here && setLoaded(module), () => undefined);
+    void import('#plugins/form/web/kit/monaco.ts').then(module => here && setLoaded(module), () => undefined);
     return () => void (here = false);
   }, []);
   return loaded === undefined ? <PlainCode {...props} /> : <ColoredCode {...props} module={loaded} />;
@@ -59,7 +59,7 @@ function ColoredCode({ module, ...props }: ControlProps & { readonly module: typ
     // Undo, and what others saved, come from outside.
     if (open.getValue() !== text && !open.hasTextFocus()) open.setValue(text);
     const typed = open.onDidChangeModelContent(({ isFlush }) => {
-      if (!isFlush) drafts.keep(owner, () => field.set(open.getValue()));
+      if (!isFlush) drafts.keep(owner, () => field.set(open.getValue()), field.key);
     });
     const left = open.onDidBlurEditorText(() => drafts.commit(owner));
     return () => {

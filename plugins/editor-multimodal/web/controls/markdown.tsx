@@ -21,7 +21,7 @@ export default function MarkdownControl({ field, id, name, described, invalid }:
     onUpdate: ({ editor: now }) => drafts.keep(owner, () => {
       own.current = now.isEmpty ? '' : now.getMarkdown();
       field.set(own.current);
-    }),
+    }, field.key),
     onBlur: () => drafts.commit(owner),
   });
   useEffect(() => () => drafts.commit(owner), [drafts, owner]);

@@ -5,14 +5,13 @@ import { Icon, useReorder } from '#core/ui/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
-import { rowsTopic } from '../form-desk.ts';
+import { FORM_TOPIC, lookTopic, rowsTopic } from '../form-desk.ts';
 import { useDesk, useForm, useTopics } from '../form-context.ts';
 import { RowActions } from '../row-actions.ts';
 import { Components } from './components.tsx';
 import type { PartProps } from './view-context.ts';
 import { heightOf } from './estimated-height.ts';
 import { LazyPart } from './lazy-part.tsx';
-import { FORM_TOPIC } from '../form-desk.ts';
 import classes from '../form.module.css';
 
 /** Rows that are drawn without waiting for being in sight. */
@@ -23,7 +22,7 @@ export function GroupView({ component, prefix }: PartProps): JSX.Element {
   const form = useForm();
   const { desk } = form;
   const path = [...prefix, component.id];
-  useTopics(desk, [rowsTopic(path), FORM_TOPIC]);
+  useTopics(desk, [rowsTopic(path), FORM_TOPIC, lookTopic(component.id)]);
   const count = desk.rowCount(component, path);
   const rows = new RowActions(form, component, path);
   const [folded, setFolded] = useState(false);
@@ -31,7 +30,7 @@ export function GroupView({ component, prefix }: PartProps): JSX.Element {
   const [chosen, choose] = useState<number>();
   const order = useReorder(count, (from, to) => rows.move(from, to));
   const title = desk.text(component['title'], prefix);
-  const mayEdit = desk.mayEdit(component.id);
+  const mayEdit = desk.mayUse(component.id, path);
   const height = (component.children ?? []).reduce((sum, each) => sum + heightOf(each) + 16, 60);
   const select = (row: number): void => {
     if (component['selectable'] !== true || chosen === row) return;

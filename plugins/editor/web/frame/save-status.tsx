@@ -25,13 +25,13 @@ function textOf(save: SaveState, unwritten: boolean): { readonly text: string; r
 
 /** Whether the work is stored; what to do when it is not. */
 export function SaveStatus(): JSX.Element {
-  const { document } = useOpen();
+  const { desk, document } = useOpen();
   const keys = useKeyMap();
   const { save, unwritten, readOnly } = useDocumentState(document);
   if (readOnly !== undefined && document.isClean) return <span className={classes['save']} data-tone="calm">Read-only</span>;
   const { text, tone } = textOf(save, unwritten);
   const problem = ['offline', 'failed', 'refused'].includes(save.kind);
-  if (!problem) return <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite" title={keys.titled('Save', 'editor.save')} onClick={() => void document.save()}>{text}</UnstyledButton>;
+  if (!problem) return <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite" title={keys.titled('Save', 'editor.save')} onClick={() => void desk.save()}>{text}</UnstyledButton>;
   return (
     <Popover width={340} position="bottom-end" shadow="md" withArrow>
       <Popover.Target><UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite">{text}</UnstyledButton></Popover.Target>

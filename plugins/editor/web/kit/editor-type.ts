@@ -110,6 +110,14 @@ export interface Editor {
   readonly stage?: Stage;
   /** A step of the item was refused because something is missing: brings the first of it into view. */
   showMissing?(): void;
+  /** A person asks to store the work: why it must not be, in words for them. Statuses are names, the same one twice where none changes. What is saved by itself is not asked for. */
+  refuseSave?(from: string, to: string): Promise<string | undefined>;
+  /** The work was stored. */
+  stored?(): void;
+  /** A person asks to move the item on: why it must not be, in words for them. */
+  refuseStatus?(from: string, to: string): Promise<string | undefined>;
+  /** The item is in another status. */
+  statusChanged?(from: string, to: string): void;
   /** Takes what is still being typed into the document, before it is saved. */
   commit?(): void;
   /** What the editor shows where it draws nothing itself: drawn by the frame in place of its element. */

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, downloadJson, Icon, longDate, toast } from '#core/ui/web/index.ts';
+import { confirm, downloadJson, errorText, Icon, longDate, toast } from '#core/ui/web/index.ts';
+import { Bundler } from '#core/sandbox/web/index.ts';
 import { useLeaveQuestion, useProject } from '#plugins/projects/web/kit/index.ts';
 import type { FormDraftState } from '../../common/builder-api.ts';
 import type { FormDocument } from '../../common/form-document.ts';
@@ -20,11 +21,13 @@ import { BuilderKeys } from './builder-keys.ts';
 import type { EditedForm } from './builder-store.ts';
 import { BuilderStore, useBuilder, writtenForm } from './builder-store.ts';
 import { Canvas } from './canvas.tsx';
+import type { ScriptFindings } from './code-view.tsx';
 import { CodeView } from './code-view.tsx';
 import { Palette } from './palette.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { ReadmeView } from './readme-view.tsx';
 import { SaveState } from './save-state.tsx';
+import { compileScripts } from './script-problems.ts';
 import { useSaving } from './use-saving.ts';
 
 type View = 'form' | 'code' | 'readme';
@@ -45,6 +48,9 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
   const [secrets, setSecrets] = useState(initial.secrets);
   const [version, setVersion] = useState(initial.version);
   const [published, setPublished] = useState(() => JSON.stringify(initial.published));
+  const bundler = useService(Bundler);
+  const [scripts, setScripts] = useState<ScriptFindings>({ typed: [], compiled: [] });
+  const [checking, setChecking] = useState(false);
   const saving = useSaving(store, project.id);
   const present = useBuilder(store, each => each.state.history.present);
   const unsaved = useBuilder(store, each => each.unsaved);
@@ -76,7 +82,28 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
   };
   const askToPublish = async (): Promise<void> => {
     if (store.unsaved && !await saving.save()) return;
-    setPublishing(store.state.history.present);
+    const { history: { present: edited } } = store.state;
+    setChecking(true);
+    const runs = await scriptsMayRun(edited.form);
+    setChecking(false);
+    if (runs) setPublishing(edited);
+  };
+  const scriptsMayRun = async (form: FormDocument): Promise<boolean> => {
+    try {
+      const compiled = (await compileScripts(bundler, form))?.problems.filter(each => each.severity === 'error') ?? [];
+      setScripts(before => ({ ...before, compiled }));
+      if (compiled.length > 0) {
+        setView('code');
+        toast('The script does not compile. Mend it, then publish.', { tone: 'error' });
+        return false;
+      }
+    } catch (error) {
+      toast(`The script could not be checked. ${errorText(error)}`, { tone: 'error' });
+      return false;
+    }
+    const typed = scripts.typed.filter(each => each.severity === 'error').length;
+    if (typed === 0) return true;
+    return confirm({ title: 'Publish with type errors?', text: `TypeScript finds ${typed} ${typed === 1 ? 'error' : 'errors'} in the script. It runs nevertheless, and may fail where they are.`, action: 'Publish' });
   };
   const publish = async (moveValues: boolean): Promise<void> => {
     const { history: { present: edited }, revision: draft, base } = store.state;
@@ -124,7 +151,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
             </Menu.Dropdown>
           </Menu>
           <Button variant="default" disabled={!unsaved} onClick={() => void save()}>Save draft</Button>
-          <Tooltip label={wrong ? 'Mend the problems first' : differs ? 'Everybody fills in this form from then on' : 'This is what is published'}><Button disabled={wrong || !differs || (empty && version === undefined)} onClick={() => void askToPublish()}>Publish</Button></Tooltip>
+          <Tooltip label={wrong ? 'Mend the problems first' : differs ? 'Everybody fills in this form from then on' : 'This is what is published'}><Button loading={checking} disabled={wrong || !differs || (empty && version === undefined)} onClick={() => void askToPublish()}>Publish</Button></Tooltip>
         </Group>
       </header>
       {saving.conflict === undefined ? undefined : (
@@ -134,7 +161,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
         </Alert>
       )}
       {view === 'form' ? <div className={classes['desk']}><Palette store={store} /><Canvas store={store} /><PropertiesPanel store={store} secrets={secrets} /></div> : undefined}
-      {view === 'code' ? <CodeView store={store} /> : undefined}
+      {view === 'code' ? <CodeView store={store} problems={scripts} onProblems={found => setScripts(before => ({ ...before, ...found }))} /> : undefined}
       {view === 'readme' ? <ReadmeView store={store} /> : undefined}
       <ProblemList problems={problems} onOpen={component => { setView('form'); store.select(component === undefined ? [] : [component]); }} />
       <ImportDialog opened={open === 'import'} replaces={!empty} onClose={() => setOpen(undefined)} onImport={replace} />

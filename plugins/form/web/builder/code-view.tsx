@@ -1,29 +1,79 @@
-import { ActionIcon, Alert, Button, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { ActionIcon, Alert, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { Bundler } from '#core/sandbox/web/index.ts';
+import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { FormScript } from '../../common/form-document.ts';
 import { MAIN_SCRIPT } from '../../common/form-document.ts';
 import { isPython, unportedHandlers } from '../../common/form-scripts.ts';
+import { missingHandlers } from '../../common/script-handlers.ts';
+import { formValuesType } from '../../common/script-types.ts';
 import classes from '../form.module.css';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
+import { MissingHandlers } from './missing-handlers.tsx';
+import type { ScriptPlace } from './script-editor.tsx';
+import { ScriptEditor } from './script-editor.tsx';
+import { ScriptProblemList } from './script-problem-list.tsx';
+import type { ScriptProblem } from './script-problems.ts';
+import { compileScripts } from './script-problems.ts';
 
-/** The scripts of the form. Python is kept as it came: shown, not changed. */
-export function CodeView({ store }: { readonly store: BuilderStore }): JSX.Element {
+interface CodeViewProps {
+  readonly store: BuilderStore;
+  /** What the code editor finds wrong, and what compiling found last. */
+  readonly problems: ScriptFindings;
+  readonly onProblems: (problems: Partial<ScriptFindings>) => void;
+}
+
+export interface ScriptFindings {
+  readonly typed: readonly ScriptProblem[];
+  readonly compiled: readonly ScriptProblem[];
+}
+
+/** The scripts of the form, as TypeScript understands them. Python is kept as it came: shown, not changed. */
+export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.Element {
+  const bundler = useService(Bundler);
   const code = useBuilder(store, each => each.form.code);
+  const components = useBuilder(store, each => each.form.components);
+  const types = useMemo(() => formValuesType(components), [components]);
   const [place, setPlace] = useState(0);
+  const [goal, setGoal] = useState<ScriptPlace>();
+  const [added, setAdded] = useState<string>();
+  const [run, setRun] = useState<{ readonly busy: boolean; readonly text: string; readonly failed: boolean }>();
   const at = Math.min(place, code.length - 1);
   const [name, source] = code[at] ?? [MAIN_SCRIPT, ''];
   const python = isPython(source);
   const unported = python ? unportedHandlers(store.form).filter(each => each.script === name) : [];
+  const missing = python ? undefined : missingHandlers({ ...store.form, components, code }, source);
   const put = (next: readonly FormScript[], series?: string): void => store.edit({ ...store.form, code: next }, series === undefined ? {} : { series });
+  const type = (script: string, text: string): void => {
+    const index = store.form.code.findIndex(([each]) => each === script);
+    if (index >= 0 && store.form.code[index]![1] !== text) put(store.form.code.with(index, [script, text]), `script ${index}`);
+  };
   const add = (): void => {
     let number = 1;
     while (code.some(([each]) => each === `module_${number}`)) number += 1;
     put([...code, [`module_${number}`, '']]);
     setPlace(code.length);
   };
+  const open = (problem: ScriptProblem): void => {
+    const index = code.findIndex(([each]) => each === problem.script);
+    if (index >= 0) setPlace(index);
+    setGoal({ script: problem.script, line: problem.line, column: problem.column });
+  };
+  const compile = async (): Promise<void> => {
+    setRun({ busy: true, text: 'Compiling…', failed: false });
+    try {
+      const result = await compileScripts(bundler, store.form);
+      onProblems({ compiled: result?.problems ?? [] });
+      const wrong = result?.problems.filter(each => each.severity === 'error').length ?? 0;
+      setRun({ busy: false, failed: wrong > 0, text: result === undefined ? 'There is no TypeScript to run.' : wrong > 0 ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.` : `It compiles, in ${Math.round(result.milliseconds)} ms. Publish it to try it in an item.` });
+    } catch (error) {
+      setRun({ busy: false, failed: true, text: errorText(error) });
+    }
+  };
+  const all = distinct([...problems.typed, ...problems.compiled]);
   return (
     <div className={classes['code']}>
       <nav className={classes['scripts']} aria-label="Scripts">
@@ -31,19 +81,36 @@ export function CodeView({ store }: { readonly store: BuilderStore }): JSX.Eleme
         <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={add}>Add script</Button>
       </nav>
       <div className={classes['source']}>
-        {name === MAIN_SCRIPT ? undefined : (
-          <div className={classes['scriptHead']}>
-            <TextInput aria-label="Name of the script" value={name} readOnly={python} error={code.some(([each], other) => other !== at && each === name) ? 'This name is there twice' : undefined} onBlur={() => store.endSeries()} onChange={event => put(code.with(at, [event.currentTarget.value, source]), `script name ${at}`)} />
-            <ActionIcon aria-label={`Remove ${name}`} onClick={() => { put(code.toSpliced(at, 1)); setPlace(0); }}><Icon name="trash" size={14} /></ActionIcon>
-          </div>
-        )}
+        <div className={classes['scriptHead']}>
+          {name === MAIN_SCRIPT ? undefined : (
+            <>
+              <TextInput aria-label="Name of the script" value={name} readOnly={python} error={code.some(([each], other) => other !== at && each === name) ? 'This name is there twice' : undefined} onBlur={() => store.endSeries()} onChange={event => put(code.with(at, [event.currentTarget.value, source]), `script name ${at}`)} />
+              <ActionIcon aria-label={`Remove ${name}`} onClick={() => { put(code.toSpliced(at, 1)); setPlace(0); }}><Icon name="trash" size={14} /></ActionIcon>
+            </>
+          )}
+          <Text size="sm" c={run?.failed === true ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" className={classes['runState']!}>{run?.text ?? ''}</Text>
+          <Group gap="xs" wrap="nowrap" ml="auto">
+            <Tooltip label={missing === undefined ? python ? 'Python is not changed' : 'Every button has a handler' : 'Shows first what is added'}><Button size="compact-sm" variant="default" disabled={missing === undefined} onClick={() => setAdded(missing)}>Add missing handlers</Button></Tooltip>
+            <Button size="compact-sm" variant="default" leftSection={<Icon name="play" size={14} />} loading={run?.busy === true} onClick={() => void compile()}>Run</Button>
+          </Group>
+        </div>
         {python ? (
           <Alert color="blue" p="xs" title="Python is kept with the form, but does not run here">
             {unported.length === 0 ? 'No handler of it does anything.' : <>To be written in TypeScript: {unported.map(each => `${each.name} (line ${each.line})`).join(', ')}</>}
           </Alert>
         ) : undefined}
-        <Textarea aria-label={`Source of ${name}`} className={classes['sourceText']!} value={source} readOnly={python} spellCheck={false} onBlur={() => store.endSeries()} onChange={event => put(code.with(at, [name, event.currentTarget.value]), `script ${at}`)} />
+        <ScriptEditor scripts={code} shown={name} readOnly={python} types={types} place={goal} onChange={type} onProblems={typed => onProblems({ typed, compiled: [] })} onLeave={() => store.endSeries()} />
+        <Text size="xs" c="var(--loupe-muted)">Ctrl+M: Tab moves on to the next button, or indents again. F1: all that the code editor can do.</Text>
+        <ScriptProblemList problems={all} onOpen={open} />
       </div>
+      <MissingHandlers script={name} added={added} onClose={() => setAdded(undefined)} onAdd={() => {
+        store.endSeries();
+        put(code.with(at, [name, `${source}${added ?? ''}`]));
+        setAdded(undefined);
+      }} />
     </div>
   );
 }
+
+/** Each place once, by line: what two find is told in the words of the first. */
+const distinct = (problems: readonly ScriptProblem[]): readonly ScriptProblem[] => [...new Map(problems.toReversed().map(each => [`${each.script} ${each.line} ${each.column}`, each])).values()].toSorted((one, other) => (one.script < other.script ? -1 : one.script > other.script ? 1 : one.line - other.line));

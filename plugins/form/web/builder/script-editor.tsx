@@ -1,0 +1,75 @@
+import { Textarea, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import type { FormScript } from '../../common/form-document.ts';
+import classes from '../form.module.css';
+import type { ScriptDesk } from './script-desk.ts';
+import type { ScriptProblem } from './script-problems.ts';
+
+/** A place in a script one wants to see; a new object each time one asks. */
+export interface ScriptPlace {
+  readonly script: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface ScriptEditorProps {
+  readonly scripts: readonly FormScript[];
+  readonly shown: string;
+  readonly readOnly: boolean;
+  /** Types of the form's fields. */
+  readonly types: string;
+  readonly place: ScriptPlace | undefined;
+  readonly onChange: (name: string, source: string) => void;
+  readonly onProblems: (problems: readonly ScriptProblem[]) => void;
+  readonly onLeave: () => void;
+}
+
+/** The source of a script, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
+export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange, onProblems, onLeave }: ScriptEditorProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [desk, setDesk] = useState<ScriptDesk>();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const changed = useEffectEvent(onChange);
+  const told = useEffectEvent(onProblems);
+  const left = useEffectEvent(onLeave);
+  const opened = useEffectEvent((next: ScriptDesk) => {
+    next.setTypes(types);
+    next.setScripts(scripts);
+    next.show(shown, readOnly);
+    next.setDark(dark);
+    setDesk(next);
+  });
+
+  useEffect(() => {
+    let here = true;
+    let open: ScriptDesk | undefined;
+    void import('./script-desk.ts').then(module => module.ScriptDesk.open(host.current!, { dark: false, onChange: (name, source) => changed(name, source), onProblems: problems => told(problems), onLeave: () => left() })).then(next => {
+      if (!here) return next.dispose();
+      open = next;
+      opened(next);
+    }, () => undefined);
+    return () => {
+      here = false;
+      open?.dispose();
+    };
+  }, []);
+
+  useEffect(() => desk?.setTypes(types), [desk, types]);
+  useEffect(() => {
+    desk?.setScripts(scripts);
+    desk?.show(shown, readOnly);
+  }, [desk, scripts, shown, readOnly]);
+  useEffect(() => desk?.setDark(dark), [desk, dark]);
+  useEffect(() => {
+    if (place !== undefined && place.script === shown) desk?.reveal(place.line, place.column);
+  }, [desk, place, shown]);
+
+  const source = scripts.find(([name]) => name === shown)?.[1] ?? '';
+  return (
+    <div className={classes['scriptPlace']}>
+      <div ref={host} className={classes['scriptHost']} hidden={desk === undefined} />
+      {desk === undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['sourceText']!} value={source} readOnly={readOnly} spellCheck={false} onBlur={onLeave} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { workerAttacks } from './sandbox-attacks.ts';
+import { Witness } from './sandbox-witness.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const ANA = 'ana@north.test';
+const BEN = 'ben@north.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+
+const conversation = [
+  { id: 'question', type: 'input', label: 'Question', value: '' },
+  { id: 'ask', type: 'button', text: 'Ask', variant: 'primary' },
+  { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, deletable: true, countable: true, children: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 }] },
+  { id: 'verdict', type: 'input', label: 'Verdict', value: '', permissions: [{ roles: [1], statuses: 'all', visibility: 1 }] },
+];
+const formOf = (source: string, components: readonly object[] = conversation): object => ({ components, code: [['__init__', source]], environments: [], meta: {}, readme: '' });
+const SDK = "import { form, http, item, models, ui } from '@loupe/sdk/form';\n";
+
+const editor = (page: Page) => page.locator('.monaco-editor textarea').first();
+const answers = (page: Page): Promise<readonly string[]> => page.locator('[data-group="answers"] [data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
+
+it('should be written with the fields of the form known, published, and run at the press of its button', async () => {
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Scripted', type: 8 });
+  await client.call('POST', `/project/${project}/custom-editor-template`, formOf(''));
+  const { page } = await site().signedIn(ANA, `/t/1/p/${project}/setup/form`);
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
+  await editor(page).waitFor({ timeout: 60_000 });
+
+  // What is missing is shown first, and put after what is there.
+  await page.getByRole('button', { name: 'Add missing handlers' }).click();
+  await page.getByRole('dialog').getByText("form.on('ask', 'click', async path => {").waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.locator('.view-line', { hasText: "form.on('ask'" }).click();
+  await page.keyboard.press('ArrowDown');
+  // A number is no text, and the editor knows that the field holds a text.
+  await page.keyboard.type("const row = form.appendRow('answers');\nform.set([...row, 'answer'], form.get('question'));\nform.set('question', 42);");
+  const problem = page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button', { name: /is not assignable/ });
+  await problem.waitFor({ timeout: 60_000 });
+  expect(await problem.textContent()).toContain('__init__, line 7');
+  expect(await wholeScreenFaults(page, 'form code with an error')).toEqual([]);
+  await problem.click();
+  await page.keyboard.press('End');
+  for (let at = 0; at < '42);'.length; at += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type("''");
+  await page.keyboard.press('End');
+  await page.keyboard.type(');');
+  await problem.waitFor({ state: 'detached' });
+  // The editor offers the fields of the form.
+  await page.keyboard.press('End');
+  await page.keyboard.type('\nform.get(');
+  await page.keyboard.type("'");
+  await page.locator('.suggest-widget').getByText('verdict').first().waitFor({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+End');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Backspace');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText(/^It compiles, in \d+ ms/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish version 2' }).click();
+  await page.getByText('Version 2 is published.').waitFor();
+
+  const { code } = await client.call<{ code: readonly (readonly [string, string])[] }>('GET', `/project/${project}/custom-editor-template`);
+  expect(code[0]![1]).toContain("form.set('question', '');");
+  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  await page.goto(`/t/1/p/${project}/item/${item}`);
+  await formReady(page);
+  for (const text of ['How long?', 'How hot?']) {
+    await page.getByRole('textbox', { name: 'Question' }).fill(text);
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect.poll(async () => (await answers(page)).at(-1)).toBe(text);
+  }
+  expect(await answers(page)).toEqual(['How long?', 'How hot?']);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('');
+  // One press is one step, whatever the script did.
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => answers(page)).toEqual(['How long?']);
+  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('How hot?');
+  await saveForm(page);
+});
+
+it('should refuse to publish what does not compile, and lead to the line', async () => {
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Broken script', type: 8 });
+  await client.call('PUT', `/api/v1/project/${project}/form/draft`, { document: formOf(`${SDK}import fs from 'fs';\nform.on('ask', 'click', () => {`), renames: [], revision: 0, base: 0 });
+  const { page } = await site().signedIn(ANA, `/t/1/p/${project}/setup/form`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('The script does not compile. Mend it, then publish.').waitFor({ timeout: 60_000 });
+  await page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button').first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+it('should let its hooks refuse a step with their reason, and leave alone what the role may not edit', async () => {
+  const source = `${SDK}form.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || form.rowCount('answers') > 0 || \`Add an answer before you leave \${from}.\`);
+form.hook('beforeSave', () => form.get('question') !== 'never' || 'Never is no question.');
+form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([...form.appendRow('answers'), 'answer'], item.role); });`;
+  const { page, client, projectId, itemId, stored } = await openForm(site(), ANA, 'Gated', formOf(source));
+  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
+  await page.close();
+  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  await formReady(own);
+  await own.getByRole('textbox', { name: 'Question' }).fill('never');
+  await own.keyboard.press('Control+s');
+  await own.getByText('Not saved: Never is no question.').waitFor();
+  await own.getByRole('textbox', { name: 'Question' }).fill('x');
+  await saveForm(own);
+  await own.keyboard.press('Control+Enter');
+  await own.getByText(/Add an answer before you leave (NotStarted|InProgress)\./).waitFor();
+  await own.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => answers(own)).toEqual(['Annotator']);
+  // The annotator may only read the verdict, and so may the script that works for him; he is told nothing he could not mend.
+  expect(await fieldAt(own, 'verdict').getByRole('textbox').inputValue()).toBe('');
+  expect(await own.getByText('may not change').count()).toBe(0);
+  await own.getByRole('textbox', { name: 'Question' }).focus();
+  await own.keyboard.press('Control+Enter');
+  await own.getByText('Moved to Quality check.').waitFor();
+  expect((await stored())['verdict']).toBeUndefined();
+});
+
+it('should show what is under way, end what does not end, and go on', async () => {
+  const source = `${SDK}form.on('ask', 'click', async () => { ui.busy(() => new Promise(() => {}), 'Asking the model…'); await new Promise(() => {}); });
+form.on('loop', 'click', () => { for (;;); });
+form.on('deaf', 'click', () => { const run = new Function('for (;;);'); run(); });
+form.on('fail', 'click', () => {
+  throw new Error('No such thing');
+});
+form.on('question', 'change', (path, value) => { form.set([...form.appendRow('answers'), 'answer'], value); });`;
+  const buttons = ['loop', 'deaf', 'fail', 'unheard'].map(id => ({ id, type: 'button', text: id }));
+  const { page, allow } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
+  // What a script throws, the browser tells as well.
+  allow(/No such thing|too long|guest/i);
+  await page.getByText('No script answers this button.').waitFor();
+  expect(await page.getByText('No script answers this button.').count()).toBe(1);
+  await page.getByRole('button', { name: 'fail', exact: true }).click();
+  await page.getByText('The form’s script had an error. Your work is kept.').waitFor();
+  await page.getByText(/__init__, line 6: No such thing/).waitFor();
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByText('Asking the model…').waitFor();
+  expect(await wholeScreenFaults(page, 'form script busy')).toEqual([]);
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('You stopped the form’s script.').waitFor();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByText('You stopped the form’s script.').waitFor({ state: 'detached' });
+
+  // The guard ends a loop; the script lives on, and the page never stood still.
+  const gap = page.evaluate(() => new Promise<number>(resolve => {
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+    setTimeout(() => { clearInterval(timer); resolve(longest); }, 8000);
+  }));
+  await page.getByRole('button', { name: 'loop', exact: true }).click();
+  await page.getByText(/__init__, line 3: The code ran longer/).waitFor({ timeout: 15_000 });
+  await page.getByRole('textbox', { name: 'Question' }).fill('still here');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => answers(page)).toEqual(['still here']);
+  // What the guard does not see is heard no more, and ended.
+  await page.getByRole('button', { name: 'deaf', exact: true }).click();
+  await page.getByText('did not answer for 3 seconds and was ended').waitFor({ timeout: 15_000 });
+  await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');
+  expect(await wholeScreenFaults(page, 'form script ended')).toEqual([]);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('textbox', { name: 'Question' }).fill('again');
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await answers(page)).at(-1), { timeout: 10_000 }).toBe('again');
+  expect(await gap).toBeLessThan(250);
+  await saveForm(page);
+});
+
+it('should let nothing out, whatever its script tries', async () => {
+  const witness = await Witness.open();
+  onTestFinished(() => witness.close());
+  const attacks = workerAttacks(witness);
+  // Each attack for itself; what one gets at is shown in the form, which is the only way a script has.
+  const source = `${SDK}const got: string[] = [];
+${attacks.map(({ name, code }) => `try { (transport => { ${code} })({ send: message => got.push(${JSON.stringify(name)} + ': ' + message.leak) }); } catch {}`).join('\n')}
+http.fetch('${witness.origin('by the SDK')}/a').catch(error => form.set('verdict', error.message));
+form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks.length}: \${got.join()}\`));`;
+  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Attacks', type: 8 });
+  await client.call('POST', `/project/${projectId}/custom-editor-template`, formOf(source));
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const visit = await site().signedIn(ANA);
+  // Every refusal of the policy is meant.
+  visit.allow(/./);
+  await visit.page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await formReady(visit.page);
+  await expect.poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 }).toBe('This server makes no calls to other services for forms.');
+  await visit.page.waitForTimeout(3000);
+  await visit.page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => visit.page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(`0 of ${attacks.length}: `);
+  expect(attacks.length).toBeGreaterThanOrEqual(25);
+  expect([...attacks.map(each => each.name), 'by the SDK', 'nobody'].flatMap(name => witness.heard(name).map(what => `${name}: ${what}`))).toEqual([]);
+}, 120_000);
