@@ -43,7 +43,7 @@ export function useField(component: FormComponent, path: ElementPath): FieldStat
   const desk = useDesk();
   const key = pathKey(path);
   useTopics(desk, [key, FORM_TOPIC, ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
-  return { value: desk.value(component, path), readOnly: !desk.mayEdit(component.id), set: value => desk.set(component, path, value) };
+  return { value: desk.value(component, path), readOnly: !desk.mayEdit(component.id) || desk.isComing(path), set: value => desk.set(component, path, value) };
 }
 
 /** Whether a component shows where it stands. */

@@ -19,11 +19,16 @@ import { FormContext } from './form-context.ts';
 import { FormDesk } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
 import { chosenRange } from './chosen-range.ts';
+import type { FormServices } from './kit/form-services.ts';
+import { FormRuns } from './models/form-runs.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
 export interface FormGround {
   readonly keys: KeyMap;
   readonly commands: CommandRegistry;
+  readonly services: FormServices;
+  /** Project of the item on the desk. */
+  readonly projectId: () => number | undefined;
 }
 
 const FILL = 'fill';
@@ -48,6 +53,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly instanceWords = { one: 'answer', many: 'answers' };
   readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
   readonly desk: FormDesk;
+  readonly runs = new FormRuns();
   /** Rows and parts that are not on the screen yet and can be asked to be. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   readonly #session: EditorSession;
@@ -69,6 +75,14 @@ export class FormEditor implements Editor, FormHandle {
 
   get activeTool(): string {
     return this.#tool;
+  }
+
+  get services(): FormServices {
+    return this.#ground.services;
+  }
+
+  get projectId(): number | undefined {
+    return this.#ground.projectId();
   }
 
   get payloadProblem(): string | undefined {
@@ -199,6 +213,7 @@ export class FormEditor implements Editor, FormHandle {
 
   dispose(): void {
     this.#ending.abort();
+    this.runs.dispose();
     this.desk.dispose();
   }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { ModelServer } from '#tests/support/model-server.ts';
@@ -54,7 +55,7 @@ eachDatabase(kind => {
     await owner.call('main', contributorsApi.operations.shareProject, { params: { project_id: project }, body: { users: [{ user_id: ana.email, user_role: 1 }] } });
     const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', { body: { project_id: project, upload_state: 3, images: [{ name: 'one' }], meta: {} } });
     item = made.body[0]!.id;
-    await owner.request('POST', `/image/assignTask?project_id=${project}`, { body: {} });
+    await owner.call('main', itemChangeApi.operations.changeItems, { params: { project_id: project }, body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } } });
     credential = (await call<Credential>(owner, own.createCredential, { body: { name: 'Ours', provider: 'compatible', base_url: `${upstream.url}/`, key: MODEL_KEY } })).body.id;
   }, DATABASE_TIMEOUT_MS);
   afterAll(async () => {
@@ -98,16 +99,16 @@ eachDatabase(kind => {
 
   describe('a run', () => {
     it('should stream an answer and keep who, what it cost, and how long it took', async () => {
-      const { name } = await model('echo', { price_in: 1, price_out: 2_000_000, instructions: 'Be kind.', temperature: 0.5, max_tokens: 100 });
+      const { name } = await model('echo', { price_in: 1, price_out: 20_000, instructions: 'Be kind.', temperature: 0.5, max_tokens: 100 });
       const { answer, events } = await run(ana, { model: name, params: { max_tokens: 500 } });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
       expect(textOf(events)).toBe('You said: Hello there');
       const [last, done] = events.at(-1)!;
       expect(last).toBe('done');
-      expect(done).toMatchObject({ usage: { input_tokens: 12, output_tokens: 4, estimated: false }, cost: 8.000012, finish: 'stop' });
+      expect(done).toMatchObject({ usage: { input_tokens: 12, output_tokens: 4, estimated: false }, cost: 0.080012, finish: 'stop' });
       expect(events.filter(([each]) => each === 'delta').length).toBeGreaterThan(2);
       expect(upstream.asked[0]!.body).toMatchObject({ model: 'echo', temperature: 0.5, max_tokens: 100, stream: true, messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hello there' }] });
-      expect(await newest()).toMatchObject({ id: done['run_id'], kind: 'run', email: ana.email, project_name: 'Chats', item_name: 'one', target: name, state: 'done', input_tokens: 12, output_tokens: 4, cost: 8.000012 });
+      expect(await newest()).toMatchObject({ id: done['run_id'], kind: 'run', email: ana.email, project_name: 'Chats', item_name: 'one', target: name, state: 'done', input_tokens: 12, output_tokens: 4, cost: 0.080012 });
       const csv = (await call(owner, own.downloadRuns, { query: { text: name } })).raw.toString();
       expect(csv.split('\r\n')).toHaveLength(3);
       expect(csv).toContain('"ana@north.test","Chats","one"');
@@ -168,7 +169,8 @@ eachDatabase(kind => {
       });
       const reader = response.body!.getReader();
       let seen = '';
-      while (!seen.includes('event: delta')) seen += new TextDecoder().decode((await reader.read()).value);
+      for (let read = await reader.read(); !read.done && !seen.includes('event: delta'); read = await reader.read()) seen += new TextDecoder().decode(read.value);
+      expect([response.status, seen.includes('event: delta')]).toEqual([200, true]);
       leave.abort();
       await expect.poll(() => upstream.asked[0]!.left, { timeout: 3000 }).toBe(true);
       await expect.poll(async () => (await newest()).state).toBe('stopped');
@@ -198,7 +200,7 @@ eachDatabase(kind => {
 
     it('should be for who may change the item, in projects the model is for', async () => {
       const { name } = await model('echo');
-      expect((await run(await team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status).toBe(403);
+      expect((await run(await team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status).toBe(404);
       expect((await run(ana, { model: name, item_id: undefined })).answer.body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field: 'item_id' }] } });
       expect((await run(owner, { model: name, item_id: undefined })).answer.status).toBe(200);
       expect((await run(ana, { model: name, item_id: 999_999 })).answer.status).toBe(404);

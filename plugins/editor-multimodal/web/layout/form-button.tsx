@@ -5,17 +5,21 @@ import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { FORM_TOPIC } from '../form-desk.ts';
 import { useDesk, useTopics } from '../form-context.ts';
+import { modelButton } from '../../common/run-model.ts';
+import { ModelButton } from './model-button.tsx';
 import classes from '../form.module.css';
 
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
-/** A button of the form: it tells the scripts that it was pressed. */
+/** A button of the form: it asks its model, if it has one, and tells the scripts that it was pressed. */
 export function FormButton({ component, prefix }: { readonly component: FormComponent; readonly prefix: ElementPath }): JSX.Element {
   const desk = useDesk();
   useTopics(desk, [FORM_TOPIC]);
   const { id } = component;
   const text = desk.text(component['text'], prefix) || 'Button';
   const icon = component['showIcon'] === true ? <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} /> : undefined;
+  const question = modelButton(component);
+  if (question !== undefined) return <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}><ModelButton component={component} prefix={prefix} question={question} text={text} /></div>;
   return (
     <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
       <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={icon} disabled={!desk.mayEdit(id)} aria-label={text} onClick={() => desk.events.emit({ kind: 'click', id, path: [...prefix, id] })}>
