@@ -67,7 +67,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await page.getByText('No model yet.').waitFor();
   for (const [name, model] of MODELS) await newModel(page, name, model);
   expect(await faults(page, 'models list')).toEqual([]);
-  await page.getByRole('button', { name: 'Try Fast' }).click();
+  await page.getByRole('button', { name: 'Try it: Fast' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Good morning');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('You said: Good morning').waitFor();
@@ -131,7 +131,6 @@ it('should answer side by side in a form, be asked anew, compared, and kept with
   await page.reload();
   await formReady(page);
   await talk.getByText('Answer B · best').waitFor();
-  await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled();
 });
 
 it('should stop and keep the half, say why it failed, and ask again', async () => {
@@ -164,7 +163,7 @@ it('should fill a field by a button without code, in one step of undo', async ()
   const { page } = await openForm(site(), NORA, 'Button', { components: [{ id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 }, button, { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 }], code: '', environments: [], meta: {}, readme: '' });
   await page.getByRole('textbox', { name: 'Question' }).fill('one two three four five six seven eight');
   await page.getByRole('button', { name: 'Summarise' }).click();
-  const answer = page.getByRole('textbox', { name: 'Answer' });
+  const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
   await expect.poll(() => answer.inputValue()).toMatch(/^You said: Sum/);
   await expect.poll(() => answer.inputValue()).toBe('You said: Sum up: one two three four five six seven eight');
   await expect.poll(() => answer.isEditable()).toBe(true);
@@ -187,7 +186,8 @@ it('should be chosen in the builder, and say when the budget is used up', async 
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The budget is saved.').waitFor();
   expect(await faults(page, 'models budget')).toEqual([]);
-  const { page: other } = await openForm(site(), NORA, 'Spent', form({ models: ['Fast'] }));
+  const { page: other, allow } = await openForm(site(), NORA, 'Spent', form({ models: ['Fast'] }));
+  allow(/422 .*models\/run/);
   await fieldAt(other, 'talk').getByRole('textbox', { name: 'Message of Talk' }).fill('Hello');
   await other.keyboard.press('Enter');
   await other.getByText(/The team has used its 10 tokens of \d{4}-\d\d\./).waitFor();

@@ -6,6 +6,8 @@ import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
+import { isRecord } from '#plugins/editor/common/json-value.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
@@ -246,6 +248,9 @@ export class FormEditor implements Editor, FormHandle {
 
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
-  const text = asText(value).replaceAll(/\s+/g, ' ');
+  // Not as it is stored: that tells which model said what.
+  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(value)).replaceAll(/\s+/g, ' ');
   return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }
+
+const isConversation = (value: unknown): value is readonly JsonRecord[] => Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);

@@ -175,6 +175,7 @@ eachDatabase(kind => {
       await expect.poll(() => upstream.asked[0]!.left, { timeout: 3000 }).toBe(true);
       await expect.poll(async () => (await newest()).state).toBe('stopped');
       expect(await newest()).toMatchObject({ estimated: true });
+      app.app.http.server.closeAllConnections();
     });
 
     it('should not be made twice with one key', async () => {

@@ -54,6 +54,7 @@ export function ChatAnswer({ chat, turn, place, count, placed: { at, line }, tit
       {facts === '' ? undefined : <div className={classes['who']}>{facts}</div>}
       {count < 2 || readOnly ? undefined : (
         <div className={classes['steps']} role="radiogroup" aria-label={`Place of ${title}`}>
+          <span className={classes['who']}>Place</span>
           {Array.from({ length: count }, (_, index) => index + 1).map(each => <button key={each} type="button" role="radio" aria-checked={rank === each} aria-label={`${title}: place ${each}`} className={classes['rankStep']} onClick={() => chat.set(withRank(chat.lines, turn, place, each))}>{each}</button>)}
         </div>
       )}

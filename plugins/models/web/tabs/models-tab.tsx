@@ -60,7 +60,7 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
                 <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={providerOf(each.provider)?.title}>{each.credential_name}</Text></Table.Td>
                 <Table.Td><Text size="sm" c="var(--loupe-muted)">{each.project_ids === null ? 'All' : each.project_ids.length}</Text></Table.Td>
                 <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate>{priceOf(each)}</Text></Table.Td>
-                <Table.Td><Button size="compact-xs" variant="default" aria-label={`Try ${each.name}`} onClick={() => setTried(each)}>Try it</Button></Table.Td>
+                <Table.Td><Button size="compact-xs" variant="default" aria-label={`Try it: ${each.name}`} onClick={() => setTried(each)}>Try it</Button></Table.Td>
                 <Table.Td>
                   <RowMenu of={each.name}>
                     <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>Edit</Menu.Item>
