@@ -107,8 +107,8 @@ export interface ModelInput {
   /** One question; or `messages`. */
   readonly prompt?: string;
   readonly messages?: readonly ModelMessage[];
-  /** Settings of the call, e.g. `temperature`. */
-  readonly params?: Readonly<Record<string, unknown>>;
+  /** Settings of the call: how free the answer is (0–2), and its longest length in tokens. */
+  readonly params?: { readonly temperature?: number; readonly max_tokens?: number };
 }
 
 export interface ModelAnswer {

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
-import type { Site } from '../support/browser.ts';
+import type { Site, Visit } from '../support/browser.ts';
 import { PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 
 /** A form project with one open item. */
 export interface OpenedForm {
   readonly page: Page;
-  /** Errors that are meant. */
-  readonly allow: (pattern: RegExp) => void;
+  readonly allow: Visit['allow'];
   readonly client: SiteClient;
   readonly projectId: number;
   readonly itemId: number;

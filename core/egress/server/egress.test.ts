@@ -109,6 +109,13 @@ describe('the way out', () => {
       expect(seen).toHaveLength(6);
     });
 
+    it('should leave alone one that the caller does not follow', async () => {
+      answer = (request, response) => (request.url === '/a' ? response.writeHead(307, { location: '/b' }).end() : response.writeHead(307, { location: `http://two.test:${port}/c` }).end());
+      const own = egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'secret', mayFollow: target => target.hostname === 'one.test' });
+      await expect(own).rejects.toMatchObject({ ...REFUSED, message: `one.test:${port} redirects to two.test:${port}, which this request may not be sent to.` });
+      expect(seen.map(each => each.url)).toEqual(['/a', '/b']);
+    });
+
     it('should not carry the proof of the caller to another origin', async () => {
       answer = (request, response) => (request.url === '/a' ? response.writeHead(307, { location: '/b' }).end() : request.url === '/b' ? response.writeHead(307, { location: `http://two.test:${port}/c` }).end() : response.end('there'));
       const found = await egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer secret' } });

@@ -27,6 +27,8 @@ export interface EgressRequest {
   readonly maxBytes?: number;
   /** Milliseconds until the last byte; 30 000 when absent. Longer fails with EGRESS_TIMEOUT. */
   readonly timeoutMs?: number;
+  /** Says whether a redirect is followed; one that is not fails with EGRESS_REFUSED. Absent: all that may be reached are, as for a request without secrets of its own. */
+  readonly mayFollow?: (target: URL) => boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -86,6 +88,7 @@ export class Egress {
       if (next === undefined) return new EgressResponse(answer, at.href, maxBytes, explain);
       await answer.body?.cancel();
       const target = parseAddress(next, at);
+      if (request.mayFollow?.(target) === false) throw new Fault('EGRESS_REFUSED', `${at.host} redirects to ${target.host}, which this request may not be sent to.`, { status: 422, details: { host: target.host } });
       if (target.origin !== at.origin) headers = withoutProofs(headers);
       if (answer.status === 303 || (answer.status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
       at = target;

@@ -45,6 +45,8 @@ export class FormDesk {
   readonly #visible = new Map<string, Visibility>();
   /** Values that are kept out of the annotation, by key. */
   readonly #apart = new Map<string, unknown>();
+  /** What is being answered into a field and is no part of the document yet, by key. */
+  readonly #coming = new Map<string, unknown>();
   /** Values of the form that are lists or objects, by key. */
   readonly #defaultObjects = new Map<string, unknown>();
   #given: unknown;
@@ -144,6 +146,7 @@ export class FormDesk {
   /** The value at a path: what was answered, else what the form gives. */
   value(component: FormComponent, path: ElementPath): unknown {
     const key = pathKey(path);
+    if (this.#coming.has(key)) return this.#coming.get(key);
     const held = this.instance(path);
     if (held !== undefined && !isLive(component)) return held.value;
     return this.#apart.has(key) ? this.#apart.get(key) : this.#givenTo(component, path);
@@ -191,6 +194,19 @@ export class FormDesk {
       this.edit(`Change ${this.label(component, path)}`, [patch]);
     }
     this.events.emit({ kind: 'change', id: component.id, path, value });
+  }
+
+  /** True while something is being answered into a field: until then it is not written by hand. */
+  isComing(path: ElementPath): boolean {
+    return this.#coming.has(pathKey(path));
+  }
+
+  /** Shows what is being answered into a field without making it part of the document; undefined ends that. */
+  showComing(path: ElementPath, value: unknown): void {
+    const key = pathKey(path);
+    if (value === undefined) this.#coming.delete(key);
+    else this.#coming.set(key, value);
+    this.topics.tell(key);
   }
 
   /** One edit, and with the first one all that the form gives of itself, unless the patches are `whole`: from then on it is part of the answers. */

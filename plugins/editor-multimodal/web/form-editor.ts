@@ -6,6 +6,8 @@ import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
+import { isRecord } from '#plugins/editor/common/json-value.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
@@ -21,6 +23,8 @@ import type { FormHandle } from './form-handle.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
 import type { ScriptGround } from './scripts/form-scripts.ts';
+import type { FormServices } from './kit/form-services.ts';
+import { FormRuns } from './models/form-runs.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
 export interface FormGround {
@@ -28,6 +32,9 @@ export interface FormGround {
   readonly commands: CommandRegistry;
   /** What scripts of forms need; absent where none shall run. */
   readonly scripts?: ScriptGround;
+  readonly services: FormServices;
+  /** Project of the item on the desk. */
+  readonly projectId: () => number | undefined;
 }
 
 const FILL = 'fill';
@@ -53,6 +60,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
   readonly desk: FormDesk;
   readonly scripts: FormScripts | undefined;
+  readonly runs = new FormRuns();
   /** Rows and parts that are not on the screen yet and can be asked to be. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   readonly #session: EditorSession;
@@ -75,6 +83,14 @@ export class FormEditor implements Editor, FormHandle {
 
   get activeTool(): string {
     return this.#tool;
+  }
+
+  get services(): FormServices {
+    return this.#ground.services;
+  }
+
+  get projectId(): number | undefined {
+    return this.#ground.projectId();
   }
 
   get payloadProblem(): string | undefined {
@@ -225,6 +241,7 @@ export class FormEditor implements Editor, FormHandle {
   dispose(): void {
     this.scripts?.dispose();
     this.#ending.abort();
+    this.runs.dispose();
     this.desk.dispose();
   }
 
@@ -258,6 +275,9 @@ export class FormEditor implements Editor, FormHandle {
 
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
-  const text = asText(value).replaceAll(/\s+/g, ' ');
+  // Not as it is stored: that tells which model said what.
+  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(value)).replaceAll(/\s+/g, ' ');
   return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }
+
+const isConversation = (value: unknown): value is readonly JsonRecord[] => Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);

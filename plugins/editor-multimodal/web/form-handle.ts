@@ -1,12 +1,20 @@
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import type { FormDesk } from './form-desk.ts';
 import type { FormScripts } from './scripts/form-scripts.ts';
+import type { FormServices } from './kit/form-services.ts';
+import type { FormRuns } from './models/form-runs.ts';
 
 /** An open form as the components of its screen see it. */
 export interface FormHandle {
   readonly desk: FormDesk;
   /** The scripts of the form; undefined where none can run. */
   readonly scripts: FormScripts | undefined;
+  /** What other plugins give to forms. */
+  readonly services: FormServices;
+  /** Answers of models on their way. */
+  readonly runs: FormRuns;
+  /** Project of the open item; undefined until it is known. */
+  readonly projectId: number | undefined;
   /** Parts that are not on the screen; each answers true when what stands at a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
   /** `comment` while the next click is a comment. */

@@ -7,15 +7,20 @@ import { confirm, toast } from '#core/ui/web/index.ts';
 import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import manifest from '../manifest.ts';
+import { FormServices } from './kit/form-services.ts';
 
 export default defineWebPlugin(manifest, {
+  provides: [FormServices],
+  bindings: container => void container.bind(FormServices).toSelf(),
   activate({ get, tap }) {
     const keys = get(KeyMap);
     const teams = get(TeamStore);
+    const open = get(OpenItemToken);
+    const services = get(FormServices);
     const ground = {
-      keys, commands: get(CommandRegistry),
+      keys, commands: get(CommandRegistry), services, projectId: () => open.now?.opened.project.id,
       scripts: {
-        bundler: get(Bundler), sandboxes: get(Sandboxes), open: get(OpenItemToken), mayBuild: () => teams.can('EditForm'), confirm,
+        bundler: get(Bundler), sandboxes: get(Sandboxes), open, services, mayBuild: () => teams.can('EditForm'), confirm,
         toast: (text: string, tone: 'info' | 'success' | 'error') => toast(text, tone === 'info' ? {} : { tone }), chords: () => keys.commands.flatMap(each => each.chords),
       },
     };

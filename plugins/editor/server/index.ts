@@ -7,14 +7,13 @@ import { missingValuesApi } from '../common/missing-values-api.ts';
 import { AnnotationCrossing } from './annotation-crossing.ts';
 import { AnnotationPresenter } from './annotation-presenter.ts';
 import { AnnotationReader } from './annotation-reader.ts';
-import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
 import { countClassUses } from './class-uses.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
-import { Annotations, EditorHooks, Masks } from './kit/index.ts';
+import { AnnotationRights, Annotations, EditorHooks, Masks } from './kit/index.ts';
 import { MissingClasses } from './missing-classes.ts';
 import { missingValueField } from './missing-value-field.ts';
 import { MissingValues } from './missing-values.ts';
@@ -24,7 +23,7 @@ import { ReviewRights } from './review-rights.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Annotations, EditorHooks, Masks],
+  provides: [AnnotationRights, Annotations, EditorHooks, Masks],
   bindings(container) {
     container.bind(EditorHooks).toSelf();
     container.bind(Masks).toSelf();

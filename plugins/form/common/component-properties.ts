@@ -2,9 +2,9 @@ import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent } from './form-document.ts';
 
 /** How a property is edited. */
-export type PropertyInput = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'options' | 'words' | 'component' | 'value';
+export type PropertyInput = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'options' | 'words' | 'component' | 'value' | 'models';
 
-export type PropertySection = 'Content' | 'Answer' | 'Look' | 'Rows';
+export type PropertySection = 'Content' | 'Model' | 'Answer' | 'Look' | 'Rows';
 
 /** One property of a component that the builder edits. */
 export interface ComponentProperty {
@@ -46,6 +46,9 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   modal: [title],
   button: [
     of('Content', 'text', 'Text', 'text'), of('Look', 'variant', 'Kind', 'choice', named('primary', 'secondary')), align, of('Look', 'showLabel', 'Show the text', 'flag'), of('Look', 'showIcon', 'Show an icon', 'flag'),
+    of('Model', 'model', 'Ask a model', 'models', { most: 1, description: 'The button asks it without a script' }),
+    of('Model', 'prompt', 'Prompt', 'lines', { description: 'Answers of components stand in braces: {component_id}' }),
+    of('Model', 'output', 'Answer goes to', 'component'),
     of('Answer', 'longRunning', 'Shows that it is working', 'flag'), of('Answer', 'fires', 'Event for automations', 'text'),
   ],
   input: [placeholder, ...lengths],
@@ -62,6 +65,10 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   ranking: [options, of('Answer', 'allowTies', 'Ties are allowed', 'flag')],
   compare: [of('Content', 'left', 'Left', 'component'), of('Content', 'right', 'Right', 'component'), of('Answer', 'scale', 'Steps', 'choice', named(['3', '3'], ['5', '5'], ['7', '7']))],
   likertTable: [of('Content', 'rows', 'Rows', 'words'), of('Content', 'columns', 'Columns', 'words')],
+  chat: [
+    of('Model', 'models', 'Models', 'models', { most: 4, description: 'One to talk with, up to four to compare' }),
+    of('Model', 'blind', 'Hide which model says what', 'flag', { description: 'Until the item is submitted; the order differs from item to item' }),
+  ],
   image: [
     of('Content', 'alt', 'Text for who can not see it', 'text'), of('Look', 'layout', 'Fits', 'choice', named(['contain', 'Whole'], ['cover', 'Filled'])),
     of('Look', 'filter.brightness', 'Brightness', 'number', { least: -100, most: 100 }), of('Look', 'filter.contrast', 'Contrast', 'number', { least: -100, most: 100 }), live,

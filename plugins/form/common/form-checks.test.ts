@@ -35,6 +35,22 @@ describe('what is wrong with a form', () => {
     expect(told(component)).toEqual([]);
   });
 
+  it('should tell a model that has nowhere to answer', () => {
+    const ask = (output: string): object => ({ id: 'ask', type: 'button', model: 'Kind', output });
+    const answer = { id: 'answer', type: 'textarea' };
+    expect(told(ask(''))).toEqual(["'ask' asks a model and has nowhere to put the answer. Choose a component."]);
+    expect(told(ask('none'))).toEqual(["'ask' answers into 'none', which is not a component. Choose another one."]);
+    expect(told(ask('answer'), { id: 'rows', type: 'group', children: [answer] })).toEqual(["'ask' answers into 'answer', which stands in rows of its own. Choose one in the same row, or outside of groups."]);
+    expect([told(ask('answer'), answer), told({ id: 'rows', type: 'group', children: [ask('answer'), answer] }), told({ id: 'rows', type: 'group', children: [ask('answer')] }, answer)]).toEqual([[], [], []]);
+    expect(told({ id: 'talk', type: 'chat', models: ['a', 'b', 'c', 'd', 'e'] })).toEqual(["'talk' talks with 5 models. Choose four at most."]);
+  });
+
+  it('should tell hosts that are none', () => {
+    const of = (hosts: unknown): readonly string[] => formProblems({ ...emptyForm, meta: { hosts } }).map(each => each.message);
+    expect([of(['api.example.org', 'http://localhost:9000']), of(['*.example.org']), of('x y')]).toEqual([[], ['"*.example.org" is no host. Write it like api.example.org.'], ['"x y" is no host. Write it like api.example.org.']]);
+    expect(of(Array.from({ length: 51 }, (_, at) => `h${at}.test`))).toEqual(['The form names 51 hosts. Keep to 50.']);
+  });
+
   it('should tell variables that are there twice', () => {
     const variable = { name: 'key', value: '', secure: true };
     expect(formProblems({ ...emptyForm, environments: [variable, variable] }).map(each => each.message)).toEqual(["The variable 'key' is there twice. Rename or remove one."]);

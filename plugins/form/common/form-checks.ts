@@ -2,6 +2,7 @@ import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { componentIdPattern } from './component-ids.ts';
 import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent, FormDocument } from './form-document.ts';
+import { mostHosts, originOf } from './script-hosts.ts';
 import { readShowWhen } from './show-when.ts';
 import { idsOf } from './form-places.ts';
 import { walkForm } from './walk-form.ts';
@@ -23,7 +24,7 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const ids = new Set<string>();
   const all = new Set(idsOf(form.components));
-  for (const { component, parents } of walkForm(form.components)) {
+  for (const { component, parents, groups } of walkForm(form.components)) {
     const tell: Told = (field, message, severity = 'error') => problems.push({ component: component.id, field, message, severity });
     checkId(component, ids, tell);
     ids.add(component.id);
@@ -36,12 +37,13 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
     for (const { component: named } of readShowWhen(component['showWhen'])?.conditions ?? []) {
       if (!all.has(named)) tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);
     }
+    checkModels(form, component, groups, all, tell);
     for (const side of component.type === 'compare' ? ['left', 'right'] as const : []) {
       const named = component[side];
       if (typeof named === 'string' && named !== '' && !all.has(named)) tell(side, `'${component.id}' compares '${named}', which is not a component. Choose another one.`);
     }
   }
-  return [...problems, ...variableProblems(form)];
+  return [...problems, ...hostProblems(form), ...variableProblems(form)];
 }
 
 function checkId({ id, type }: FormComponent, before: ReadonlySet<string>, tell: Told): void {
@@ -87,6 +89,28 @@ function checkRange(component: FormComponent, tell: Told): void {
   if (step !== undefined && step !== null && !(typeof step === 'number' && step > 0)) tell('step', `'${id}' has the step ${JSON.stringify(step)}. Use a number above 0.`);
   if (component.type === 'rating' && !(typeof numberOfStars === 'number' && Number.isInteger(numberOfStars) && numberOfStars >= 1 && numberOfStars <= 10)) tell('numberOfStars', `'${id}' has ${JSON.stringify(numberOfStars ?? null)} stars. Choose 1 to 10.`);
   if (valueShape(component) === 'number' && value !== undefined && value !== null && value !== '' && !isBound(value) && typeof value !== 'number') tell('value', `'${id}' begins with '${String(value)}', which is not a number.`);
+}
+
+/** A button that asks a model answers into a component beside it, or outside of all rows. */
+function checkModels(form: FormDocument, component: FormComponent, groups: readonly string[], all: ReadonlySet<string>, tell: Told): void {
+  const { id, type, model, output, models } = component;
+  if (type === 'chat' && Array.isArray(models) && models.length > 4) tell('models', `'${id}' talks with ${models.length} models. Choose four at most.`);
+  if (type !== 'button' || typeof model !== 'string' || model === '') return;
+  if (typeof output !== 'string' || output === '') tell('output', `'${id}' asks a model and has nowhere to put the answer. Choose a component.`);
+  else if (!all.has(output)) tell('output', `'${id}' answers into '${output}', which is not a component. Choose another one.`);
+  else {
+    const there = [...walkForm(form.components)].find(each => each.component.id === output);
+    if (there?.groups.every((group, at) => groups[at] === group) === false) tell('output', `'${id}' answers into '${output}', which stands in rows of its own. Choose one in the same row, or outside of groups.`);
+  }
+}
+
+function hostProblems({ meta }: FormDocument): readonly FormProblem[] {
+  const { hosts } = meta;
+  if (hosts === undefined) return [];
+  const list: readonly unknown[] = Array.isArray(hosts) ? hosts : [hosts];
+  const wrong = list.filter(each => typeof each !== 'string' || originOf(each) === undefined);
+  const many = list.length > mostHosts ? [`The form names ${list.length} hosts. Keep to ${mostHosts}.`] : [];
+  return [...wrong.map(each => `${JSON.stringify(each)} is no host. Write it like api.example.org.`), ...many].map(message => ({ component: undefined, field: 'meta.hosts', message, severity: 'error' as const }));
 }
 
 function variableProblems({ environments }: FormDocument): readonly FormProblem[] {

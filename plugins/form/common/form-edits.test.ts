@@ -124,3 +124,8 @@ it('should go back to where it began and forth again through any edits, with ids
     expect(readForm(JSON.parse(JSON.stringify(writeForm(back.present))))).toEqual(JSON.parse(last));
   }), { numRuns: 300 });
 });
+
+it('should rename a component where a button asks a model about it', () => {
+  const form = { ...emptyForm, components: [{ id: 'question', type: 'input' }, { id: 'ask', type: 'button', model: 'Kind', prompt: 'Sum up {question}, not {{question}} or {questions}', output: 'question' }] };
+  expect(renameComponent(form, 'question', 'asked').components[1]).toMatchObject({ prompt: 'Sum up {asked}, not {{question}} or {questions}', output: 'asked' });
+});

@@ -4,7 +4,7 @@ import { walkForm } from './walk-form.ts';
 import { replaceComponent } from './form-edits.ts';
 
 /** Fields that name other components, alone or in a list. */
-const REFERRING = ['left', 'right', 'sources', 'against'] as const;
+const REFERRING = ['left', 'right', 'sources', 'against', 'output'] as const;
 
 /** Handlers of scripts that carry the id of a component in their name (formats, multimodal 1.6). */
 const HANDLERS = '(?:change|click|message|wcevent|deleted|selected|deselected)';
@@ -50,6 +50,7 @@ function renamedIn(component: FormComponent, from: string, to: string): FormComp
 
 function renamedField(name: string, value: unknown, from: string, to: string): unknown {
   if (name === 'showWhen') return renamedConditions(value, from, to);
+  if (name === 'prompt' && typeof value === 'string') return value.replaceAll(`{${from}}`, (found, place: number) => (value[place - 1] === '{' || value[place + found.length] === '}' ? found : `{${to}}`));
   if (REFERRING.some(each => each === name)) {
     if (Array.isArray(value)) return value.includes(from) ? value.map((each: unknown) => (each === from ? to : each)) : value;
     return value === from ? to : value;

@@ -12,10 +12,9 @@ import { builderHandlers } from './builder-handlers.ts';
 import { FormBuilder } from './form-builder.ts';
 import { FormClassSync } from './form-class-sync.ts';
 import { formHandlers } from './form-handlers.ts';
-import { FormSecrets } from './form-secrets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
-import { Forms } from './kit/index.ts';
+import { Forms, FormSecrets } from './kit/index.ts';
 
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
 
@@ -25,7 +24,7 @@ const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: 
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Forms, FormVersions],
+  provides: [Forms, FormSecrets, FormVersions],
   bindings(container) {
     for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
   },

@@ -7,6 +7,7 @@ import { readDocument } from '#plugins/editor/common/document.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
 import { FormEditor } from '#plugins/editor-multimodal/web/form-editor.ts';
+import { FormServices } from '#plugins/editor-multimodal/web/kit/form-services.ts';
 import { openForm } from '#plugins/form/common/values/stored-values.ts';
 
 /** What the page offers to the runner; all the rest happens through real input. */
@@ -31,7 +32,7 @@ const start = performance.now();
 const session = new MemorySession({ id: 1, name: 'form', url: '' }, readDocument(openForm(stored)), []);
 session.particulars = { form, role: 3, status: 2, env: {} };
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new FormEditor(session, stage, { keys: new KeyMap(), commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }) });
+const editor = new FormEditor(session, stage, { keys: new KeyMap(), commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }), services: new FormServices(), projectId: () => 1 });
 createRoot(stage).render(createElement(MantineProvider, { forceColorScheme: 'light' } as never, createElement(editor.Body)));
 while (stage.querySelector('[data-path] input, [data-path] textarea') === null) await frame();
 await frame();

@@ -1,50 +1,12 @@
-import { ActionIcon, Button, Select, Textarea, Tooltip } from '@mantine/core';
-import { useState } from 'react';
 import type { JSX } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { chatModels, isAnswer } from '../../common/chat-turns.ts';
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
-import { asText } from '#plugins/form/common/values/bindings.ts';
-import { useTyping } from '../form-context.ts';
+import { ChatByHand } from './chat-by-hand.tsx';
+import { ChatWithModels } from './chat-with-models.tsx';
 import type { ControlProps } from './control.ts';
-import classes from '../form.module.css';
 
-const roles = ['user', 'assistant', 'system'];
-
-/** A conversation: its messages are read, written and mended by hand. */
-export default function ChatControl({ field, id, name }: ControlProps): JSX.Element {
-  const messages = recordsOf(field.value);
-  const [role, setRole] = useState('user');
-  const [text, setText] = useState('');
-  const send = (): void => {
-    if (text.trim() === '') return;
-    field.set([...messages, { role, content: text.trim() }]);
-    setText('');
-    setRole(role === 'user' ? 'assistant' : 'user');
-  };
-  return (
-    <div className={classes['stack']} role="group" aria-label={name}>
-      {messages.map((message, at) => (
-        <div key={at} className={classes['talkLine']} data-role={asText(message['role'])}>
-          <span className={classes['who']}>{asText(message['role'])}{message['model'] === undefined ? '' : ` · ${asText(message['model'])}`}</span>
-          <Message field={{ ...field, value: message['content'], set: content => field.set(messages.with(at, { ...message, content })) }} name={`Message ${at + 1} of ${name}`} />
-          {field.readOnly ? undefined : <Tooltip label="Delete this message"><ActionIcon size="xs" aria-label={`Delete message ${at + 1}`} onClick={() => field.set(messages.toSpliced(at, 1))}><Icon name="trash" size={12} /></ActionIcon></Tooltip>}
-        </div>
-      ))}
-      {field.readOnly ? undefined : (
-        <div>
-          <Textarea id={id} aria-label={`New message of ${name}`} placeholder="Write a message" autosize minRows={2} maxRows={12} value={text} onChange={event => setText(event.currentTarget.value)} />
-          <div className={classes['bar']}>
-            <Select aria-label="Who says it" size="xs" w={120} allowDeselect={false} data={roles} value={role} onChange={value => setRole(value ?? 'user')} />
-            <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={send}>Add</Button>
-          </div>
-        </div>
-      )}
-    </div>
-  );
-}
-
-function Message({ field, name }: { readonly field: ControlProps['field']; readonly name: string }): JSX.Element {
-  const { text, type, leave } = useTyping({ ...field, value: asText(field.value) });
-  if (field.readOnly) return <div className={classes['words']}>{text}</div>;
-  return <Textarea variant="unstyled" autosize minRows={1} aria-label={name} value={text} onChange={event => type(event.currentTarget.value)} onBlur={leave} />;
+/** A conversation: with the models of the form, or written by hand where it names none. */
+export default function ChatControl(props: ControlProps): JSX.Element {
+  const asked = chatModels(props.component).length > 0 || recordsOf(props.field.value).some(line => isAnswer(line) && line['run_id'] !== undefined);
+  return asked ? <ChatWithModels {...props} /> : <ChatByHand {...props} />;
 }

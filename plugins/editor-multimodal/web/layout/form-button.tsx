@@ -7,11 +7,13 @@ import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import { FORM_TOPIC, lookTopic } from '../form-desk.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useScripts } from '../scripts/script-bar.tsx';
+import { modelButton } from '../../common/run-model.ts';
+import { ModelButton } from './model-button.tsx';
 import classes from '../form.module.css';
 
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
-/** A button of the form: it tells the scripts that it was pressed. */
+/** A button of the form: it asks its model, if it has one, and tells the scripts that it was pressed. */
 export function FormButton({ component, prefix }: { readonly component: FormComponent; readonly prefix: ElementPath }): JSX.Element {
   const { desk, scripts } = useForm();
   const state = useScripts(scripts);
@@ -22,6 +24,8 @@ export function FormButton({ component, prefix }: { readonly component: FormComp
   const silent = scripts?.mayBuild === true && !desk.session.readOnly && (state?.phase === 'none' || state?.phase === 'running') && !scripts.answers(id);
   const text = desk.text(component['text'], prefix) || 'Button';
   const icon = component['showIcon'] === true ? <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} /> : undefined;
+  const question = modelButton(component);
+  if (question !== undefined) return <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}><ModelButton component={component} prefix={prefix} question={question} text={text} /></div>;
   return (
     <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
       <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={icon} disabled={!desk.mayUse(id, path)} loading={working && component['longRunning'] === true} aria-busy={working} aria-label={text} onClick={() => {

@@ -14,8 +14,7 @@ import type { ScriptNotice } from './script-notices.ts';
 import { ScriptNotices } from './script-notices.ts';
 import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
-import type { ScriptServices } from './script-services.ts';
-import { noServices } from './script-services.ts';
+import type { FormServices } from '../kit/form-services.ts';
 
 /** Longest time of hooks at closing and saving, milliseconds (product, multimodal 5): the step goes on then. */
 const HOOK_MS = 5_000;
@@ -27,8 +26,7 @@ export interface ScriptGround {
   readonly bundler: Bundler;
   readonly sandboxes: Sandboxes;
   readonly open: OpenItem;
-  /** Models and calls; absent where the team has none. */
-  readonly services?: ScriptServices;
+  readonly services: FormServices;
   /** Whether the person may build forms: they are told more. */
   readonly mayBuild: () => boolean;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
@@ -211,7 +209,7 @@ export class FormScripts {
     this.#sandbox = sandbox;
     const projectId = this.#ground.open.now?.opened.project.id ?? 0;
     const link = new ScriptLink(sandbox.transport, {
-      desk: this.#form.desk, projectId, services: this.#ground.services ?? noServices, screen: this.#screen,
+      desk: this.#form.desk, projectId, services: this.#ground.services, screen: this.#screen,
       facts: () => itemFacts(this.#form.desk, this.#ground.open), listening: listening => turn === this.#turn && this.#set({ listening }), refused: text => this.#notices.tellBuilders(text),
     });
     this.#link = link;

@@ -1,7 +1,7 @@
 import { Fault, isFault } from '#core/base/common/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormActions, HttpAnswer, ModelAnswer, ModelMessage } from '#sdk/form/form-protocol.ts';
-import type { ScriptServices } from './script-services.ts';
+import type { FormModels, FormServices, ScriptCall } from '../kit/form-services.ts';
 
 /** Calls of one script that are under way at most; more wait in the script. */
 const MOST_CALLS = 8;
@@ -10,7 +10,7 @@ const LONGEST_TEXT = 2_000_000;
 interface CallPorts {
   readonly projectId: number;
   readonly itemId: number;
-  readonly services: ScriptServices;
+  readonly services: FormServices;
   readonly delta: (run: number, text: string) => void;
 }
 
@@ -22,13 +22,20 @@ export class ScriptCalls {
 
   constructor(private readonly ports: CallPorts) {}
 
+  /** @throws Fault NO_MODELS while the plugin of models is off. */
+  get #given(): FormModels {
+    const { models } = this.ports.services;
+    if (models === undefined) throw new Fault('NO_MODELS', 'Models and calls to other services are switched off here.');
+    return models;
+  }
+
   /** True while a model answers. */
   get isAsking(): boolean {
     return this.#models.size > 0;
   }
 
   models(): Promise<readonly { readonly name: string; readonly description: string }[]> {
-    return this.#counted(() => this.ports.services.list(this.ports.projectId));
+    return this.#counted(() => this.#given.list(this.ports.projectId));
   }
 
   /** @throws Fault BAD_CALL naming what is wrong with it, or what the server answers. */
@@ -41,11 +48,11 @@ export class ScriptCalls {
       const ending = new AbortController();
       this.#models.add(ending);
       try {
-        const answer = await this.ports.services.run(this.ports.projectId, {
-          model, itemId: this.ports.itemId, ...(typeof prompt === 'string' ? { prompt } : {}), ...(isMessages(messages) ? { messages } : {}), ...(isRecord(params) ? { params } : {}),
+        const answer = await this.#given.run(this.ports.projectId, {
+          model, itemId: this.ports.itemId, ...(typeof prompt === 'string' ? { prompt } : {}), ...(isMessages(messages) ? { messages } : {}), params: paramsOf(params),
         }, { signal: AbortSignal.any([ending.signal, this.#ending.signal]), ...(stream === true && Number.isSafeInteger(run) ? { onDelta: text => this.ports.delta(run, text) } : {}) });
         const { text, latencyMs, usage, cost } = answer;
-        return { text, latencyMs, ...(usage === undefined ? {} : { usage }), ...(cost === undefined ? {} : { cost }) };
+        return { text, latencyMs, ...(usage === undefined ? {} : { usage: { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } }), ...(cost === undefined || cost === null ? {} : { cost }) };
       } catch (error) {
         throw ending.signal.aborted ? new Fault('STOPPED', 'The answer of the model was stopped.') : error;
       } finally {
@@ -58,10 +65,10 @@ export class ScriptCalls {
   fetch({ url, method, headers, body }: FormActions['fetch']['args']): Promise<HttpAnswer> {
     return this.#counted(async () => {
       if (typeof url !== 'string' || url.length > 8000) throw new Fault('BAD_CALL', 'Give an address: http.fetch(\'https://…\').');
-      if (typeof method !== 'string' || !/^[A-Z]{1,16}$/.test(method)) throw new Fault('BAD_CALL', `'${String(method).slice(0, 20)}' is no method. Use GET, POST, PUT, PATCH or DELETE.`);
+      if (!isMethod(method)) throw new Fault('BAD_CALL', `'${String(method).slice(0, 20)}' is no method. Use GET, POST, PUT, PATCH or DELETE.`);
       if (!isRecord(headers) || !Object.values(headers).every(each => typeof each === 'string')) throw new Fault('BAD_CALL', 'Headers are texts.');
       if (body !== undefined && (typeof body !== 'string' || body.length > LONGEST_TEXT)) throw new Fault('BAD_CALL', 'The body of a call is a text of at most 2 MB.');
-      return this.ports.services.fetch(this.ports.projectId, { url, method, headers, ...(body === undefined ? {} : { body }) }, this.#ending.signal);
+      return this.#given.fetch(this.ports.projectId, { url, method, headers, itemId: this.ports.itemId, ...(body === undefined ? {} : { body }) }, this.#ending.signal);
     });
   }
 
@@ -88,6 +95,20 @@ export class ScriptCalls {
       this.#under -= 1;
     }
   }
+}
+
+const methods: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+const isMethod = (given: unknown): given is NonNullable<ScriptCall['method']> => methods.has(given);
+
+/** Settings of one call that models take; others are named. */
+function paramsOf(given: unknown): { readonly temperature?: number; readonly max_tokens?: number } {
+  if (given === undefined) return {};
+  if (!isRecord(given)) throw new Fault('BAD_CALL', 'params is an object: { temperature, max_tokens }.');
+  for (const [name, value] of Object.entries(given)) {
+    if (name !== 'temperature' && name !== 'max_tokens') throw new Fault('BAD_CALL', `params.${name.slice(0, 40)} is not known. Use temperature and max_tokens.`);
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw new Fault('BAD_CALL', `params.${name} is a number.`);
+  }
+  return given;
 }
 
 const isMessages = (given: unknown): given is readonly ModelMessage[] =>

@@ -14,8 +14,8 @@ import { FormDesk } from '../form-desk.ts';
 import { readSnapshot, scriptComponents } from './form-snapshot.ts';
 import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
-import type { ScriptServices } from './script-services.ts';
-import { noServices } from './script-services.ts';
+import type { FormModels } from '../kit/form-services.ts';
+import { FormServices } from '../kit/form-services.ts';
 
 const rule = (visibility: number): object => ({ permissions: [{ roles: [3], statuses: 'all', visibility }] });
 const components = [
@@ -29,7 +29,7 @@ const components = [
 interface Opened { readonly desk: FormDesk; readonly session: MemorySession; readonly link: ScriptLink; readonly end: ScriptEnd; readonly form: FormModule; readonly refused: string[]; readonly toasts: string[]; stored(): JsonRecord }
 
 const opened: Opened[] = [];
-async function open({ body, services = noServices, values = {} }: { readonly body?: (form: FormModule, end: ScriptEnd) => unknown; readonly services?: ScriptServices; readonly values?: JsonRecord } = {}): Promise<Opened> {
+async function open({ body, services = new FormServices(), values = {} }: { readonly body?: (form: FormModule, end: ScriptEnd) => unknown; readonly services?: FormServices; readonly values?: JsonRecord } = {}): Promise<Opened> {
   const session = new MemorySession({ id: 1, name: 'x', url: '' }, readDocument(openForm({ metadata: { name: 'x' }, ...(Object.keys(values).length === 0 ? { instances: [] } : { data: values }), comments: [] })), []);
   session.particulars = { form: { components }, role: 3, status: 2, env: {} };
   const desk = new FormDesk(session);
@@ -185,13 +185,15 @@ describe('a script and its form', () => {
 
   it('should say that the team has no models, and pass on pieces of an answer where it has', async () => {
     const without = await open();
-    await expect(new ModelsModule(without.end).run('m', 'hi')).rejects.toThrow('This team has no models.');
-    const run = vi.fn<ScriptServices['run']>(async (_, __, { onDelta }) => {
-      onDelta?.('Hel');
-      onDelta?.('lo');
+    await expect(new ModelsModule(without.end).run('m', 'hi')).rejects.toThrow('Models and calls to other services are switched off here.');
+    const run = vi.fn<FormModels['run']>(async (_, __, options) => {
+      options?.onDelta?.('Hel');
+      options?.onDelta?.('lo');
       return { text: 'Hello', latencyMs: 3, runId: 9 };
     });
-    const { end } = await open({ services: { ...noServices, run } });
+    const services = new FormServices();
+    services.provide({ models: { run } as Pick<FormModels, 'run'> as FormModels });
+    const { end } = await open({ services });
     const pieces: string[] = [];
     expect([await new ModelsModule(end).ask('m', { prompt: 'hi', params: { temperature: 0 } }, { stream: text => pieces.push(text) }), pieces]).toEqual([{ text: 'Hello', latencyMs: 3 }, ['Hel', 'lo']]);
     expect(run.mock.calls[0]!.slice(0, 2)).toEqual([1, { model: 'm', itemId: 1, prompt: 'hi', params: { temperature: 0 } }]);

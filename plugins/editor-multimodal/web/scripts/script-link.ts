@@ -16,7 +16,7 @@ import { readSnapshot, scriptComponents, snapshotChanges } from './form-snapshot
 import { MOST_ACTS, readActs } from './read-acts.ts';
 import { ScriptCalls } from './script-calls.ts';
 import type { ScriptScreen } from './script-screen.ts';
-import type { ScriptServices } from './script-services.ts';
+import type { FormServices } from '../kit/form-services.ts';
 
 /** What a script is told of the item and its variables. */
 export type ScriptFacts = () => Pick<FormStart, 'item' | 'env' | 'secure'>;
@@ -24,7 +24,7 @@ export type ScriptFacts = () => Pick<FormStart, 'item' | 'env' | 'secure'>;
 export interface LinkOptions {
   readonly desk: FormDesk;
   readonly projectId: number;
-  readonly services: ScriptServices;
+  readonly services: FormServices;
   readonly screen: ScriptScreen;
   readonly facts: ScriptFacts;
   /** The script listens to other things than before. */

@@ -1,15 +1,25 @@
 import { ActionIcon, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormVariable } from '../../common/form-document.ts';
+import { originOf } from '../../common/script-hosts.ts';
 import { walkForm } from '../../common/walk-form.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 import { useBuilder } from '../builder/builder-store.ts';
 import classes from '../form.module.css';
+import { LinesEditor } from './lines-editor.tsx';
 
-/** What belongs to the form as a whole: its variables. */
+/** The settings of a form without a list of hosts that is empty. */
+function withHosts({ hosts: _, ...meta }: JsonRecord, hosts: readonly string[]): JsonRecord {
+  return hosts.length === 0 ? meta : { ...meta, hosts };
+}
+
+/** What belongs to the form as a whole: the hosts its scripts may reach, and its variables. */
 export function FormSettings({ store, secrets }: { readonly store: BuilderStore; readonly secrets: readonly string[] }): JSX.Element {
   const variables = useBuilder(store, each => each.form.environments);
+  const given = useBuilder(store, each => each.form.meta['hosts']);
+  const hosts = (Array.isArray(given) ? given : []).filter((each): each is string => typeof each === 'string');
   const count = useBuilder(store, each => [...walkForm(each.form.components)].length);
   const put = (environments: readonly FormVariable[], series?: string): void => store.edit({ ...store.form, environments }, series === undefined ? {} : { series });
   const change = (at: number, fields: Partial<FormVariable>, series?: string): void => put(variables.with(at, { ...variables[at]!, ...fields }), series);
@@ -19,6 +29,12 @@ export function FormSettings({ store, secrets }: { readonly store: BuilderStore;
         <h2 className={classes['panelTitle']}>Form</h2>
         <Text size="sm" c="var(--loupe-muted)">{count === 0 ? 'Choose a component to see its properties.' : `${count} ${count === 1 ? 'component' : 'components'}. Choose one to see its properties.`}</Text>
       </div>
+      <section aria-label="Hosts">
+        <h3 className={classes['sectionName']}>Hosts</h3>
+        <Text size="sm" c="var(--loupe-muted)" mb={8}>Scripts reach these and no other. Secure variables may be sent to all of them.</Text>
+        <LinesEditor label="Hosts scripts may reach" value={hosts} onChange={next => store.edit({ ...store.form, meta: withHosts(store.form.meta, next) }, { series: 'hosts' })} onDone={() => store.endSeries()} />
+        {hosts.filter(each => each.trim() !== '' && originOf(each) === undefined).map(each => <Text key={each} size="sm" c="var(--loupe-danger)" role="alert">“{each}” is no host. Write it like api.example.org.</Text>)}
+      </section>
       <section aria-label="Variables">
         <h3 className={classes['sectionName']}>Variables</h3>
         <Text size="sm" c="var(--loupe-muted)" mb={8}>For the scripts. The value of a secure one stays on the server.</Text>

@@ -19,7 +19,7 @@ import { PermissionsEditor } from './permissions-editor.tsx';
 import { PropertyInput } from './property-input.tsx';
 import { ShowWhenEditor } from './show-when-editor.tsx';
 
-const SECTIONS: readonly PropertySection[] = ['Content', 'Rows', 'Answer', 'Look'];
+const SECTIONS: readonly PropertySection[] = ['Content', 'Model', 'Rows', 'Answer', 'Look'];
 
 /** Properties of what is chosen; of the form when nothing is. */
 export function PropertiesPanel({ store, secrets }: { readonly store: BuilderStore; readonly secrets: readonly string[] }): JSX.Element {

@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import type { ComponentProperty } from '../../common/component-properties.ts';
 import { valueShape } from '../../common/component-types.ts';
 import type { FormComponent } from '../../common/form-document.ts';
@@ -36,9 +37,20 @@ export function PropertyInput({ property, component, value, mixed, components, o
     case 'options': return <OptionsEditor single={valueShape(component) === 'choice'} value={value} onChange={onChange} onDone={onDone} />;
     case 'words': return <LinesEditor label={label} value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} onDone={onDone} />;
     case 'component': return <Select label={label} placeholder="Choose a component" searchable clearable nothingFoundMessage="No component matches" data={[...walkForm(components)].filter(({ component: each }) => each.id !== component.id && valueShape(each) !== undefined).map(({ component: each }) => ({ value: each.id, label: `${componentName(each)} (${each.id})` }))} value={text === '' ? null : text} onChange={next => onChange(next ?? '')} />;
+    case 'models': return <ModelNames property={property} value={value} onChange={onChange} onDone={onDone} />;
     case 'value': return <ValueInput property={property} component={component} value={value} mixed={mixed} onChange={onChange} onDone={onDone} />;
     default: return <TextInput label={label} description={description} {...hint} value={text} onBlur={onDone} onChange={event => onChange(event.currentTarget.value)} />;
   }
+}
+
+/** Names of models: chosen by the plugin that has them, written by hand where it is off. One alone is stored as a text. */
+function ModelNames({ property: { label, description, most = 1 }, value, onChange, onDone }: Pick<PropertyInputProps, 'property' | 'value' | 'onChange' | 'onDone'>): JSX.Element {
+  const [panel] = usePanels('form.models');
+  const names = (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string' && each !== '');
+  const take = (next: readonly string[]): void => onChange(most === 1 ? next[0] ?? '' : [...next]);
+  if (panel !== undefined) return <Panel panel={panel} context={{ label, description, most, value: names, onChange: (next: readonly string[]) => { take(next); onDone(); } }} />;
+  if (most > 1) return <LinesEditor label={label} value={names} onChange={take} onDone={onDone} />;
+  return <TextInput label={label} description={description} value={names[0] ?? ''} onBlur={onDone} onChange={event => take([event.currentTarget.value])} />;
 }
 
 /** What a component starts with, by what its value is. */

@@ -70,6 +70,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const kept = await makeExplore(app, { owner, admin }, { project_id: projectId }, item_ids[0], canary);
   const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);
+  const models = await makeModels(app, owner, canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const files = [1, 2].map(at => call<Row>(app, owner, 'projects.putInstructionFile', { params, query: { name: `${canary} ${at}.txt` }, bytes: Buffer.from(`${canary} file ${at}`) }));
   const [instructionFile, secondInstructionFile] = await Promise.all(files);
@@ -96,6 +97,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...ofTeam,
       ...steps,
       ...integrations,
+      ...models,
       ...transfers,
       ...uploads, ...fileUploads,
       ...sorted,
@@ -248,6 +250,18 @@ async function makeIntegrations(app: TestApp, owner: TestPerson, canary: string)
   const make = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'integrations.createIntegration', { body: { name: `${canary} ${word}`, type: 4, config: { folder: OPENED_FOLDER } } });
   const [first, second] = [await make('storage'), await make('second storage')];
   return first === undefined || second === undefined ? {} : { integration: [first.id], secondIntegration: [second.id] };
+}
+
+/** Credentials and models: one of each to use, one to delete. Nobody answers at their address. */
+async function makeModels(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
+  const credential = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'models.createCredential', { body: { name: `${canary} ${word}`, provider: 'compatible', base_url: 'http://127.0.0.1:9/v1', key: `${canary} key`, check: false } });
+  const [first, second] = [await credential('credential'), await credential('second credential')];
+  if (first === undefined || second === undefined) return {};
+  const model = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'models.createModel', { body: { name: `${canary} ${word}`, credential_id: first.id, model: 'echo', retries: 0 } });
+  const [one, other] = [await model('model'), await model('second model')];
+  // Runs name a model; both teams have one of this name.
+  await call<Row>(app, owner, 'models.createModel', { body: { name: 'Answerer', credential_id: first.id, model: 'echo', retries: 0 } });
+  return { credential: [first.id], secondCredential: [second.id], ...(one === undefined || other === undefined ? {} : { model: [one.id], secondModel: [other.id] }) };
 }
 
 /** A finished download of the whole project and an import that was looked through. */

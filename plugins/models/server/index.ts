@@ -1,0 +1,24 @@
+import { Egress } from '#core/egress/server/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { formModelsApi, modelsApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { Credentials } from './credentials.ts';
+import { ModelCaller } from './model-caller.ts';
+import { ModelRuns } from './model-runs.ts';
+import { Models } from './models.ts';
+import { formModelsHandlers, modelsHandlers } from './models-handlers.ts';
+import { RunLog } from './run-log.ts';
+import { ScriptFetch } from './script-fetch.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings(container) {
+    container.bind(ModelCaller).toDynamicValue(() => new ModelCaller(container.get(Egress))).inSingletonScope();
+    for (const service of [Credentials, Models, ModelRuns, RunLog, ScriptFetch]) container.bind(service as typeof Models).toSelf();
+  },
+  activate({ get, implement }) {
+    const [models, runs] = [get(Models), get(ModelRuns)];
+    implement(modelsApi, modelsHandlers({ models, runs, credentials: get(Credentials), log: get(RunLog) }));
+    implement(formModelsApi, formModelsHandlers({ models, runs, fetches: get(ScriptFetch) }));
+  },
+});

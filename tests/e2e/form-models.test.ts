@@ -1,0 +1,196 @@
+import { afterAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { MODEL_KEY, modelServer } from '../support/model-server.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const upstream = await modelServer();
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { EGRESS_ALLOW: '127.0.0.1' });
+afterAll(() => upstream.close());
+
+const models = '/t/1/models';
+const MODELS = [['Fast', 'echo'], ['Careful', 'slow-60'], ['Broken', 'fail-500']] as const;
+const form = (chat: object, more: readonly object[] = []): object => ({ components: [{ id: 'talk', type: 'chat', label: 'Talk', value: [], ...chat }, ...more], code: '', environments: [], meta: {}, readme: '' });
+
+interface Answered { readonly role: string; readonly content: string; readonly model?: string; readonly rank?: number; readonly chosen?: boolean; readonly cost?: number; readonly latency_ms?: number; readonly run_id?: number; readonly stopped?: boolean; readonly usage?: { readonly output_tokens: number } }
+
+/** The models the first test makes by the screen, for a test that is run alone. */
+async function made(): Promise<void> {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { models: there } = await client.call<{ readonly models: readonly unknown[] }>('GET', '/models');
+  if (there.length > 0) return;
+  const { id } = await client.call<{ readonly id: number }>('POST', '/models/credentials', { name: 'By call', provider: 'compatible', base_url: upstream.url, key: MODEL_KEY });
+  for (const [name, model] of MODELS) await client.call('POST', '/models', { name, model, credential_id: id, price_in: 100, price_out: 200 });
+}
+
+/** Makes a model by the screen. */
+async function newModel(page: Page, name: string, model: string): Promise<void> {
+  await page.getByRole('button', { name: 'New model' }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'New model' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'Model', exact: true }).or(dialog.getByRole('combobox', { name: 'Model', exact: true })).first().fill(model);
+  await dialog.getByRole('textbox', { name: 'Dollars per million tokens in' }).fill('100');
+  await dialog.getByRole('textbox', { name: 'Dollars per million tokens out' }).fill('200');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText(`${name} is saved.`).waitFor();
+}
+
+it('should be connected by an admin: a key that is tried and never shown, a model, and a first answer', async () => {
+  const { page, allow } = await site().signedIn(NORA, models);
+  allow(/422 .*models\/credentials/);
+  const bodies: string[] = [];
+  page.on('response', response => void response.text().then(text => bodies.push(text), () => undefined));
+  await page.getByText('Connect your first model in two steps').waitFor();
+  expect(await faults(page, 'models empty')).toEqual([]);
+  await page.getByRole('button', { name: 'Enter a credential' }).click();
+  await page.getByRole('button', { name: 'New credential' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New credential' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Our server');
+  await pick(page, 'Provider', 'OpenAI-compatible');
+  await dialog.getByRole('textbox', { name: 'Base URL' }).fill(upstream.url);
+  await dialog.getByRole('textbox', { name: 'Key' }).fill('sk-wrong');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText(/refused the key \(401\)/).waitFor();
+  await dialog.getByText('Save without the check').waitFor();
+  expect(await faults(page, 'models credential refused')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Key' }).fill(MODEL_KEY);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Our server is saved.').waitFor();
+  await page.getByText(/Works, /).waitFor();
+  expect(await faults(page, 'models credentials')).toEqual([]);
+
+  await page.goto(models);
+  await page.getByText('No model yet.').waitFor();
+  for (const [name, model] of MODELS) await newModel(page, name, model);
+  expect(await faults(page, 'models list')).toEqual([]);
+  await page.getByRole('button', { name: 'Try it: Fast' }).click();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Good morning');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('You said: Good morning').waitFor();
+  await page.getByText(/12 tokens in, 4 out, \$0\.002, /).waitFor();
+  expect(await faults(page, 'models try')).toEqual([]);
+  await page.goto(`${models}/log`);
+  await page.getByRole('cell', { name: 'Try it' }).or(page.getByRole('cell', { name: 'Fast' })).first().waitFor();
+  expect(await faults(page, 'models log')).toEqual([]);
+  expect(bodies.filter(each => each.includes(MODEL_KEY))).toEqual([]);
+  expect(bodies.length).toBeGreaterThan(10);
+});
+
+it('should answer side by side in a form, be asked anew, compared, and kept with cost and time', async () => {
+  await made();
+  const { page, stored, projectId, itemId } = await openForm(site(), NORA, 'Compare', form({ models: ['Fast', 'Careful'], blind: true }));
+  const talk = fieldAt(page, 'talk');
+  const say = async (text: string): Promise<void> => {
+    await talk.getByRole('textbox', { name: 'Message of Talk' }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await say('What is a *lighthouse* and what is it good for on a dark night at sea?');
+  await talk.getByRole('button', { name: 'Stop' }).waitFor();
+  // Both are named by letters while they answer and after it.
+  for (const letter of ['A', 'B']) await talk.getByRole('group', { name: `Answer ${letter}` }).waitFor();
+  await talk.getByRole('button', { name: 'Send' }).waitFor();
+  await expect.poll(() => talk.getByText(/You said: What is a/).count()).toBe(2);
+  expect(await talk.getByText(/Fast|Careful/).count()).toBe(0);
+  expect(await faults(page, 'form chat compared')).toEqual([]);
+  await talk.getByRole('group', { name: 'Answers to message 1' }).focus();
+  await page.keyboard.press('2');
+  await talk.getByText('Answer B · best').waitFor();
+  await page.keyboard.press('0');
+  await talk.getByText('Answer A · tie for the best').waitFor();
+  await page.keyboard.press('1');
+  await talk.getByText('Answer A · best').waitFor();
+
+  await say('And in fog?');
+  await expect.poll(() => talk.getByText('You said: And in fog?').count()).toBe(2);
+  const chosen = upstream.asked.filter(each => JSON.stringify(each.body).includes('And in fog?'));
+  expect(chosen).toHaveLength(2);
+  expect(new Set(chosen.map(each => JSON.stringify(each.body['messages']))).size).toBe(1);
+
+  await talk.getByRole('button', { name: 'Change message 1 of Talk' }).click();
+  await talk.getByRole('textbox', { name: 'Message 1 of Talk' }).fill('What is a buoy?');
+  await talk.getByRole('button', { name: 'Ask anew' }).click();
+  await page.getByText('all that follows are dropped').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask anew' }).click();
+  await expect.poll(() => talk.getByText('You said: What is a buoy?').count()).toBe(2);
+  expect(await talk.getByText('And in fog?').count()).toBe(0);
+  await talk.getByRole('radio', { name: 'Answer B: place 1' }).click();
+  await saveForm(page);
+  const lines = (await stored())['talk']![0]!.value as readonly Answered[];
+  expect(lines.map(each => each.role)).toEqual(['user', 'assistant', 'assistant']);
+  expect(lines.slice(1).map(each => each.model).toSorted()).toEqual(['Careful', 'Fast']);
+  for (const each of lines.slice(1)) expect(each).toMatchObject({ content: 'You said: What is a buoy?', cost: expect.any(Number) as number, latency_ms: expect.any(Number) as number, run_id: expect.any(Number) as number, usage: { output_tokens: 6 } });
+  expect(lines[2]).toMatchObject({ rank: 1, chosen: true });
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const log = await client.call<{ readonly data: readonly { readonly item_id: number; readonly project_id: number; readonly state: string }[] }>('GET', '/models/runs?kind=run');
+  expect(log.data.filter(each => each.item_id === itemId && each.project_id === projectId && each.state === 'done')).toHaveLength(6);
+
+  await page.reload();
+  await formReady(page);
+  await talk.getByText('Answer B · best').waitFor();
+});
+
+it('should stop and keep the half, say why it failed, and ask again', async () => {
+  await made();
+  const { page, stored } = await openForm(site(), NORA, 'One', form({ models: ['Careful'] }, [{ id: 'other', type: 'chat', label: 'Other', value: [], models: ['Broken'] }]));
+  const talk = fieldAt(page, 'talk');
+  await talk.getByRole('textbox', { name: 'Message of Talk' }).fill(`Count ${Array.from({ length: 60 }, (_, at) => at).join(' ')}`);
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await talk.getByRole('group', { name: 'Careful' }).getByText(/You said: Count 0 1/).waitFor();
+  await talk.getByRole('button', { name: 'Stop' }).click();
+  await talk.getByText(/· stopped$/).waitFor();
+  await expect.poll(() => upstream.asked.at(-1)!.left).toBe(true);
+  const other = fieldAt(page, 'other');
+  await other.getByRole('textbox', { name: 'Message of Other' }).fill('Hello?');
+  await page.keyboard.press('Enter');
+  await other.getByRole('alert').getByText(/has trouble of its own \(500\)/).waitFor({ timeout: 15_000 });
+  expect(await faults(page, 'form chat failed')).toEqual([]);
+  await other.getByRole('button', { name: 'Retry' }).click();
+  await other.getByRole('alert').waitFor({ timeout: 15_000 });
+  await saveForm(page);
+  const data = await stored();
+  expect(data['other']![0]!.value).toEqual([{ role: 'user', content: 'Hello?' }]);
+  const half = (data['talk']![0]!.value as readonly Answered[])[1]!;
+  expect([half.stopped, half.content.startsWith('You said: Count 0'), half.content.endsWith('59')]).toEqual([true, true, false]);
+});
+
+it('should fill a field by a button without code, in one step of undo', async () => {
+  await made();
+  const button = { id: 'ask', type: 'button', text: 'Summarise', model: 'Careful', prompt: 'Sum up: {question}', output: 'answer' };
+  const { page } = await openForm(site(), NORA, 'Button', { components: [{ id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 }, button, { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 }], code: '', environments: [], meta: {}, readme: '' });
+  await page.getByRole('textbox', { name: 'Question' }).fill('one two three four five six seven eight');
+  await page.getByRole('button', { name: 'Summarise' }).click();
+  const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
+  await expect.poll(() => answer.inputValue()).toMatch(/^You said: Sum/);
+  await expect.poll(() => answer.inputValue()).toBe('You said: Sum up: one two three four five six seven eight');
+  await expect.poll(() => answer.isEditable()).toBe(true);
+  expect(await faults(page, 'form model button')).toEqual([]);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => answer.inputValue()).toBe('');
+  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('one two three four five six seven eight');
+});
+
+it('should be chosen in the builder, and say when the budget is used up', async () => {
+  await made();
+  const { page, projectId } = await openForm(site(), NORA, 'Built', form({}));
+  await page.goto(`/t/1/p/${projectId}/setup/form`);
+  await page.locator('[data-id="talk"], [data-component="talk"]').or(page.getByText('Talk', { exact: true })).first().click();
+  await page.getByRole('textbox', { name: 'Models', exact: true }).or(page.getByRole('combobox', { name: 'Models', exact: true })).first().click();
+  await page.getByRole('option', { name: 'Fast' }).click();
+  expect(await faults(page, 'form builder models')).toEqual([]);
+  await page.goto(`${models}/budget`);
+  await page.getByRole('textbox', { name: 'Tokens in a month' }).fill('10');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The budget is saved.').waitFor();
+  expect(await faults(page, 'models budget')).toEqual([]);
+  const { page: other, allow } = await openForm(site(), NORA, 'Spent', form({ models: ['Fast'] }));
+  allow(/422 .*models\/run/);
+  await fieldAt(other, 'talk').getByRole('textbox', { name: 'Message of Talk' }).fill('Hello');
+  await other.keyboard.press('Enter');
+  await other.getByText(/The team has used its 10 tokens of \d{4}-\d\d\./).waitFor();
+  await page.goto(`${models}/log`);
+  await page.getByText('Refused').first().waitFor();
+});
