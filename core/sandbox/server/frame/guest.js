@@ -1,3 +1,4 @@
+// oxlint-disable no-unused-expressions -- the text is one expression, which another text calls
 // Begins a guest in a sealed realm, a frame's or a worker's. The text of this one expression is put into the frame document (app-frame.ts). What
 // is used after foreign code has begun is taken hold of before: foreign code may change every built-in thing.
 (limits => {
