@@ -115,8 +115,10 @@ export interface ModelAnswer {
   readonly text: string;
   /** Milliseconds. */
   readonly latencyMs: number;
-  readonly usage?: Readonly<Record<string, number>>;
-  readonly cost?: number;
+  /** Tokens: `input_tokens`, `output_tokens`. */
+  readonly usage?: Readonly<Record<string, unknown>>;
+  /** US dollars; null without prices. */
+  readonly cost?: number | null;
 }
 
 export interface HttpRequest {

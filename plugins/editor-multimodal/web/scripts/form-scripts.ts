@@ -15,7 +15,7 @@ import { ScriptNotices } from './script-notices.ts';
 import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
 import type { ScriptServices } from './script-services.ts';
-import { noServices } from './script-services.ts';
+import { currentServices } from './script-services.ts';
 
 /** Longest time of hooks at closing and saving, milliseconds (product, multimodal 5): the step goes on then. */
 const HOOK_MS = 5_000;
@@ -27,8 +27,8 @@ export interface ScriptGround {
   readonly bundler: Bundler;
   readonly sandboxes: Sandboxes;
   readonly open: OpenItem;
-  /** Models and calls; absent where the team has none. */
-  readonly services?: ScriptServices;
+  /** Models and calls; undefined where the team has none. */
+  readonly services?: () => ScriptServices | undefined;
   /** Whether the person may build forms: they are told more. */
   readonly mayBuild: () => boolean;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
@@ -158,7 +158,7 @@ export class FormScripts {
 
   /** Why the script does not let the work be saved; undefined when it does, or takes too long to say. */
   async refuseSave(from: string, to: string): Promise<string | undefined> {
-    await this.#started;
+    await this.#limited(this.#started);
     const link = this.#link;
     if (link?.hasHook('beforeSave') !== true) return undefined;
     const answer = await this.#limited(link.hook('beforeSave', [from, to]));
@@ -211,7 +211,7 @@ export class FormScripts {
     this.#sandbox = sandbox;
     const projectId = this.#ground.open.now?.opened.project.id ?? 0;
     const link = new ScriptLink(sandbox.transport, {
-      desk: this.#form.desk, projectId, services: this.#ground.services ?? noServices, screen: this.#screen,
+      desk: this.#form.desk, projectId, services: currentServices(() => this.#ground.services?.()), screen: this.#screen,
       facts: () => itemFacts(this.#form.desk, this.#ground.open), listening: listening => turn === this.#turn && this.#set({ listening }), refused: text => this.#notices.tellBuilders(text),
     });
     this.#link = link;

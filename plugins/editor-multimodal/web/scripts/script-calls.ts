@@ -61,7 +61,7 @@ export class ScriptCalls {
       if (typeof method !== 'string' || !/^[A-Z]{1,16}$/.test(method)) throw new Fault('BAD_CALL', `'${String(method).slice(0, 20)}' is no method. Use GET, POST, PUT, PATCH or DELETE.`);
       if (!isRecord(headers) || !Object.values(headers).every(each => typeof each === 'string')) throw new Fault('BAD_CALL', 'Headers are texts.');
       if (body !== undefined && (typeof body !== 'string' || body.length > LONGEST_TEXT)) throw new Fault('BAD_CALL', 'The body of a call is a text of at most 2 MB.');
-      return this.ports.services.fetch(this.ports.projectId, { url, method, headers, ...(body === undefined ? {} : { body }) }, this.#ending.signal);
+      return this.ports.services.fetch(this.ports.projectId, { url, method, headers, itemId: this.ports.itemId, ...(body === undefined ? {} : { body }) }, this.#ending.signal);
     });
   }
 

@@ -17,7 +17,7 @@ export interface ScriptServices {
   /** @throws Fault when there is no such model, it fails, or the signal ends it. */
   run(projectId: number, call: ModelCall, options: { readonly onDelta?: (text: string) => void; readonly signal: AbortSignal }): Promise<ModelAnswer & { readonly runId?: unknown }>;
   /** @throws Fault when the server refuses the call or cannot make it. */
-  fetch(projectId: number, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
+  fetch(projectId: number, request: HttpRequest & { readonly itemId: number }, signal: AbortSignal): Promise<HttpAnswer>;
 }
 
 const absent = (message: string) => (): Promise<never> => Promise.reject(new Fault('NO_SERVICE', message));
@@ -26,3 +26,10 @@ const absent = (message: string) => (): Promise<never> => Promise.reject(new Fau
 export const noServices: ScriptServices = {
   list: absent('This team has no models.'), run: absent('This team has no models.'), fetch: absent('This server makes no calls to other services for forms.'),
 };
+
+/** What is there at the time of each call: models may come and go while a form is open. */
+export const currentServices = (now: () => ScriptServices | undefined): ScriptServices => ({
+  list: projectId => (now() ?? noServices).list(projectId),
+  run: (projectId, call, options) => (now() ?? noServices).run(projectId, call, options),
+  fetch: (projectId, request, signal) => (now() ?? noServices).fetch(projectId, request, signal),
+});
