@@ -115,8 +115,10 @@ export interface ModelAnswer {
   readonly text: string;
   /** Milliseconds. */
   readonly latencyMs: number;
-  readonly usage?: Readonly<Record<string, number>>;
-  readonly cost?: number;
+  /** Tokens of the question and of the answer. */
+  readonly usage?: { readonly input_tokens: number; readonly output_tokens: number };
+  /** US dollars; null without prices. */
+  readonly cost?: number | null;
 }
 
 export interface HttpRequest {

@@ -6,7 +6,7 @@ import { scriptBundle } from '#plugins/form/web/kit/script-bundle.ts';
 import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { FormHook, Listening } from '#sdk/form/form-protocol.ts';
 import type { FormEvent } from '../form-events.ts';
-import type { FormHandle } from '../form-handle.ts';
+import type { ScriptForm } from './script-form.ts';
 import { faultText } from './fault-text.ts';
 import { itemFacts } from './item-facts.ts';
 import { RunningWork } from './running-work.ts';
@@ -63,7 +63,7 @@ function compile(bundler: Bundler, scripts: readonly FormScript[]): Promise<Bund
 
 /** The scripts of an open form: starts them sealed off, tells them what happens, and ends them when they take too long. */
 export class FormScripts {
-  readonly #form: FormHandle;
+  readonly #form: ScriptForm;
   readonly #ground: ScriptGround;
   readonly #screen: ScriptScreen;
   readonly #notices: ScriptNotices;
@@ -78,7 +78,7 @@ export class FormScripts {
   #gated = false;
   #state: ScriptsState = { phase: 'none', busy: undefined, notices: [], pressed: new Set(), listening: nothing };
 
-  constructor(form: FormHandle, ground: ScriptGround) {
+  constructor(form: ScriptForm, ground: ScriptGround) {
     this.#form = form;
     this.#ground = ground;
     this.#notices = new ScriptNotices(ground.mayBuild, notices => this.#set({ notices }));
@@ -156,7 +156,7 @@ export class FormScripts {
 
   /** Why the script does not let the work be saved; undefined when it does, or takes too long to say. */
   async refuseSave(from: string, to: string): Promise<string | undefined> {
-    await this.#started;
+    await this.#limited(this.#started);
     const link = this.#link;
     if (link?.hasHook('beforeSave') !== true) return undefined;
     const answer = await this.#limited(link.hook('beforeSave', [from, to]));

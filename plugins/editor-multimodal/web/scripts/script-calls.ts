@@ -52,7 +52,7 @@ export class ScriptCalls {
           model, itemId: this.ports.itemId, ...(typeof prompt === 'string' ? { prompt } : {}), ...(isMessages(messages) ? { messages } : {}), params: paramsOf(params),
         }, { signal: AbortSignal.any([ending.signal, this.#ending.signal]), ...(stream === true && Number.isSafeInteger(run) ? { onDelta: text => this.ports.delta(run, text) } : {}) });
         const { text, latencyMs, usage, cost } = answer;
-        return { text, latencyMs, ...(usage === undefined ? {} : { usage: { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } }), ...(cost === undefined || cost === null ? {} : { cost }) };
+        return { text, latencyMs, ...(usage === undefined ? {} : { usage: { input_tokens: usage.input_tokens, output_tokens: usage.output_tokens } }), ...(cost === undefined ? {} : { cost }) };
       } catch (error) {
         throw ending.signal.aborted ? new Fault('STOPPED', 'The answer of the model was stopped.') : error;
       } finally {

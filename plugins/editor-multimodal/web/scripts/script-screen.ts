@@ -3,7 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormActions, FormScriptEvents } from '#sdk/form/form-protocol.ts';
 import { isFormPath } from '#sdk/form/form-path.ts';
-import type { FormHandle } from '../form-handle.ts';
+import type { ScriptForm } from './script-form.ts';
 
 /** Messages of a script in this time at most, milliseconds. */
 const MOST_TOASTS = 5;
@@ -16,7 +16,7 @@ const formKeys: readonly string[] = ['Escape', 'Enter', 'Tab', 'Shift+Tab', 'Spa
 
 /** What the screen offers to scripts. */
 export interface ScreenPorts {
-  readonly form: FormHandle;
+  readonly form: ScriptForm;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
   readonly confirm: (question: { readonly title: string; readonly text: string; readonly action: string }) => Promise<boolean>;
   /** Chords of the product's commands. */
