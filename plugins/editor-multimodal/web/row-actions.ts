@@ -1,6 +1,7 @@
 import { toast } from '#core/ui/web/index.ts';
 import type { Patch } from '#plugins/editor/common/edits.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
+import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import { deleteRow, insertion, insertRow, moveRow, newRow } from '#plugins/form/common/values/row-edits.ts';
@@ -19,6 +20,7 @@ export class RowActions {
   insert(at: number): void {
     const { desk } = this.form;
     desk.drafts.commit();
+    if (at < desk.rowCount(this.group, this.path)) this.#endAnswers();
     const { scene } = desk.session;
     // A row that is only shown becomes one that is there, or the new one would take its place.
     const shown = Array.from({ length: desk.rowCount(this.group, this.path) }, (_, row) => row).slice(desk.heldRows(this.path)).flatMap(row => this.#made(row).map(insertion));
@@ -31,6 +33,7 @@ export class RowActions {
   delete(row: number): void {
     const { desk } = this.form;
     desk.drafts.commit();
+    this.#endAnswers();
     const { scene } = desk.session;
     desk.edit(`Delete row ${row + 1} of ${this.#title}`, deleteRow(scene, this.path, row));
     desk.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
@@ -44,10 +47,16 @@ export class RowActions {
     const { desk } = this.form;
     if (from === to) return;
     desk.drafts.commit();
+    this.#endAnswers();
     const focused = document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['steps'];
     desk.edit(`Move row ${from + 1} of ${this.#title}`, moveRow(desk.session.scene, this.path, from, to));
     if (!follow || focused === undefined) return;
     this.form.show((JSON.parse(focused) as (string | number)[]).with(this.path.length, to));
+  }
+
+  /** Rows are about to have other numbers: an answer of a model that is on its way would come into the wrong one. */
+  #endAnswers(): void {
+    this.form.runs.dismissUnder(`${pathKey(this.path)}[`);
   }
 
   get #title(): string {

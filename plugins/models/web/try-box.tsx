@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { ModelAnswer } from '#plugins/editor-multimodal/web/kit/form-services.ts';
+import { durationText } from '../common/duration-text.ts';
 import type { Model } from '../common/model.ts';
 import { readAnswer } from './kit/model-runs.ts';
 import { ModelsClient } from './models-client.ts';
@@ -45,7 +46,7 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
       </Group>
       {problem === undefined ? undefined : <Alert color="red" p="xs" role="alert">{problem}</Alert>}
       {text === '' && answer === undefined ? undefined : <Paper withBorder p="sm" aria-label="Answer" role="region"><Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text></Paper>}
-      {answer?.usage === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)" role="status">{answer.usage.estimated ? 'About ' : ''}{answer.usage.input_tokens.toLocaleString('en')} tokens in, {answer.usage.output_tokens.toLocaleString('en')} out{answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`}, {(answer.latencyMs / 1000).toFixed(1)} s</Text>}
+      {answer?.usage === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)" role="status">{answer.usage.estimated ? 'About ' : ''}{answer.usage.input_tokens.toLocaleString('en')} tokens in, {answer.usage.output_tokens.toLocaleString('en')} out{answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`}, {durationText(answer.latencyMs)}</Text>}
     </Stack>
   );
 }

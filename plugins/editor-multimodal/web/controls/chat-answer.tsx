@@ -65,19 +65,22 @@ export function ChatAnswer({ chat, turn, place, count, placed: { at, line }, tit
 interface ComingProps {
   readonly run: FormRun;
   readonly title: string;
+  readonly blind: boolean;
   readonly canAsk: boolean;
   readonly onAgain: () => void;
   readonly onDismiss: () => void;
 }
 
 /** An answer on its way, or why it failed. */
-export function ComingAnswer({ run, title, canAsk, onAgain, onDismiss }: ComingProps): JSX.Element {
+export function ComingAnswer({ run, title, blind, canAsk, onAgain, onDismiss }: ComingProps): JSX.Element {
+  // Why a provider failed names it.
+  const secret = blind && run.code !== 'MODEL_BUDGET' && run.code?.startsWith('MODEL_') === true;
   return (
     <div className={classes['answer']} role="group" aria-label={title} aria-busy={run.problem === undefined}>
       <div className={classes['answerHead']}><span className={classes['grow']}>{title}</span>{run.problem === undefined ? <Loader size={12} aria-label={`${title} is answering`} /> : undefined}</div>
       {run.text === '' ? undefined : <Words text={run.text} />}
       {run.problem === undefined ? undefined : <>
-        <div className={classes['fault']} role="alert">{run.problem}</div>
+        <div className={classes['fault']} role="alert">{secret ? 'This model could not answer. The log of the team tells why.' : run.problem}</div>
         <div className={classes['bar']}>{canAsk ? <Button size="compact-sm" variant="default" onClick={onAgain}>Retry</Button> : undefined}<Button size="compact-sm" variant="subtle" onClick={onDismiss}>Dismiss</Button></div>
       </>}
     </div>

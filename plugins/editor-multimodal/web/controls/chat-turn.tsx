@@ -58,7 +58,7 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
             if (model === undefined) return answerOf(others[place - chat.models.length]!);
             const run = runs.get(chat.keyOf(at, model));
             const title = answerTitle(place, model, blind);
-            if (run !== undefined) return <ComingAnswer key={model} run={run} title={title} canAsk={canAsk} onAgain={() => chat.ask(at, model)} onDismiss={() => runs.dismiss(run.key)} />;
+            if (run !== undefined) return <ComingAnswer key={model} run={run} title={title} blind={blind} canAsk={canAsk} onAgain={() => chat.ask(at, model)} onDismiss={() => runs.dismiss(run.key)} />;
             const given = answers.find(each => each.line['model'] === model);
             if (given !== undefined) return answerOf(given);
             if (!missing.includes(model)) return undefined;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { valueShape } from '#plugins/form/common/component-types.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
@@ -41,12 +42,13 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
     const prompt = fillPrompt(desk.text(question.prompt, prefix), id => desk.plan.component(id) !== undefined, id => desk.valueNear(prefix, id));
     const watched = runs.onChange(() => {
       const now = runs.get(key);
-      const grows = now?.problem === undefined && now !== undefined && typeof outputValue(output, 'x') === 'object' && !['number', 'slider', 'rating', 'voting'].includes(output.type);
-      if (grows && now.text !== '') desk.showComing(path, now.text);
       if (now === undefined || now.problem !== undefined) {
         watched();
         desk.showComing(path, undefined);
+        return;
       }
+      // Half a number is another number.
+      if (now.text !== '' && valueShape(output) !== 'number') desk.showComing(path, now.text);
     });
     runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: desk.session.item.id }, outcome => {
       const found = outputValue(output, outcome.text);

@@ -1,3 +1,4 @@
+import { isFault } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import type { FormModels, ModelAnswer, ModelQuestion } from '../kit/form-services.ts';
 
@@ -12,6 +13,8 @@ export interface FormRun {
   readonly since: number;
   /** Why it failed; undefined while it is on its way. */
   readonly problem: string | undefined;
+  /** Code of the failure, where it has one. */
+  readonly code?: string;
 }
 
 /** What becomes of an answer. `stopped` is one that the person ended. */
@@ -68,7 +71,7 @@ export class FormRuns {
     models.run(projectId, question, { onDelta, signal: controller.signal })
       .then(answer => this.#end(key, held, { ...answer, stopped: false }))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) this.#fail(key, held, errorText(error));
+        if (!controller.signal.aborted) this.#fail(key, held, errorText(error), isFault(error) ? error.code : undefined);
       });
   }
 
@@ -112,9 +115,9 @@ export class FormRuns {
     this.#tell();
   }
 
-  #fail(key: string, held: Held, problem: string): void {
+  #fail(key: string, held: Held, problem: string, code?: string): void {
     if (this.#disposed || this.#held.get(key) !== held) return;
-    held.run = { ...held.run, problem };
+    held.run = { ...held.run, problem, ...(code === undefined ? {} : { code }) };
     this.#tell();
   }
 

@@ -30,7 +30,8 @@ export default {
       creator_email text not null,
       created_at timestamptz not null default now(),
       unique (team_id, id),
-      constraint model_credential foreign key (team_id, credential_id) references models.credential (team_id, id)
+      -- Looked at when all is done: a team is deleted table by table.
+      constraint model_credential foreign key (team_id, credential_id) references models.credential (team_id, id) deferrable initially deferred
     )`.execute(database);
     await sql`create unique index model_name on models.model (team_id, lower(name))`.execute(database);
     await sql`create index model_by_credential on models.model (team_id, credential_id)`.execute(database);

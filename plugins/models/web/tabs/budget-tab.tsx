@@ -7,6 +7,8 @@ import { ErrorPanel, toast, toastError } from '#core/ui/web/index.ts';
 import type { Budget } from '../../common/model.ts';
 import { ModelsClient } from '../models-client.ts';
 
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
 /** What the team may use in a month, and what it has used. */
 export function BudgetTab(): JSX.Element {
   const { api } = useService(ModelsClient);
@@ -32,15 +34,15 @@ function BudgetForm({ budget }: { readonly budget: Budget }): JSX.Element {
     }
   };
   return (
-    <Stack gap="md" maw={520}>
+    <Stack gap="md" maw={520} pt="sm">
       <div>
-        <Text fw={600}>{budget.month}</Text>
+        <Text fw={600}>{month.format(new Date(`${budget.month}-01T00:00:00Z`))}</Text>
         <Text>{used.toLocaleString('en')} {limit === null ? 'tokens used, no limit' : `of ${limit.toLocaleString('en')} tokens used`}</Text>
         {limit === null ? undefined : <Progress mt={6} value={share} color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'loupe'} aria-label="Used share of the budget" />}
         <Text size="sm" c="var(--loupe-muted)" mt={6}>{budget.calls.toLocaleString('en')} {budget.calls === 1 ? 'call' : 'calls'}, ${budget.used_cost.toFixed(2)} by the prices of the models. A month begins at midnight UTC.</Text>
       </div>
       <Group align="end" gap="xs">
-        <NumberInput label="Tokens in a month" description="In and out together. Calls beyond it are refused." placeholder="No limit" min={0} max={1e12} allowDecimal={false} thousandSeparator="," w={260} value={tokens ?? ''} onChange={value => setTokens(typeof value === 'number' ? value : null)} />
+        <NumberInput label="Tokens in a month" description="In and out together. Calls beyond it are refused." placeholder="No limit" min={0} max={1e12} allowDecimal={false} thousandSeparator="," w={320} value={tokens ?? ''} onChange={value => setTokens(typeof value === 'number' ? value : null)} />
         <Button disabled={tokens === limit} onClick={() => void save()}>Save</Button>
       </Group>
     </Stack>

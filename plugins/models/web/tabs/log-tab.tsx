@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { downloadFile, EmptyState, ErrorPanel, Icon, longDate, SearchBox, shortDate, StatusChip, toastError, useDebounced } from '#core/ui/web/index.ts';
+import { durationText } from '../../common/duration-text.ts';
 import type { RunView } from '../../common/model.ts';
 import { runStates } from '../../common/model.ts';
 import { ModelsClient } from '../models-client.ts';
@@ -38,7 +39,7 @@ export function LogTab(): JSX.Element {
   };
   return (
     <>
-      <Group gap="xs" mb="sm">
+      <Group gap="xs" mb="sm" pt="sm">
         <SearchBox value={text} onChange={value => { setText(value); setAt(0); }} label="Search calls" />
         <Select aria-label="State" placeholder="Any state" clearable w={130} data={runStates.map(each => ({ value: each, label: states[each].label }))} value={state} onChange={value => { setState(value); setAt(0); }} />
         <Select aria-label="Kind" placeholder="Any kind" clearable w={150} data={Object.entries(kinds).map(([value, label]) => ({ value, label }))} value={kind} onChange={value => { setKind(value); setAt(0); }} />
@@ -60,7 +61,7 @@ export function LogTab(): JSX.Element {
                 <Table.Td><Text size="sm" c="var(--loupe-muted)" truncate title={words(each.item_name)}>{each.item_name ?? '–'}</Text></Table.Td>
                 <Table.Td><Text size="sm" title={each.estimated ? 'Estimated: the provider did not count.' : undefined}>{each.kind === 'fetch' ? '–' : `${each.estimated ? '~' : ''}${each.input_tokens.toLocaleString('en')}, ${each.output_tokens.toLocaleString('en')}`}</Text></Table.Td>
                 <Table.Td><Text size="sm">{each.cost === null ? '–' : `$${each.cost < 0.01 ? Number(each.cost.toPrecision(2)) : each.cost.toFixed(2)}`}</Text></Table.Td>
-                <Table.Td><Text size="sm">{each.latency_ms === null ? '–' : `${(each.latency_ms / 1000).toFixed(1)} s`}</Text></Table.Td>
+                <Table.Td><Text size="sm">{each.latency_ms === null ? '–' : durationText(each.latency_ms)}</Text></Table.Td>
                 <Table.Td><StatusChip {...states[each.state]} /></Table.Td>
               </Table.Tr>
             ))}
