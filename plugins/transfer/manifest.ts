@@ -19,5 +19,5 @@ export default definePlugin({
     'items.bulk': [{ use: 'downloadSelection', order: 60 }],
     'items.add': [{ use: 'importAnnotations', order: 20 }],
   },
-  jobs: { export: { title: 'Prepare a download' }, check: { title: 'Look through an import' }, import: { title: 'Import annotations' } },
+  jobs: { export: { title: 'Prepare a download' }, check: { title: 'Look through an import' }, import: { title: 'Import annotations' }, lookRows: { title: 'Look through rows' }, importRows: { title: 'Import rows' }, generate: { title: 'Generate items' } },
 });
