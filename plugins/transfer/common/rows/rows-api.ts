@@ -43,6 +43,8 @@ export const rowReport = z.object({
   rows: z.int(),
   /** Every column with a value of it, as the file shows it. */
   columns: z.array(z.object({ name: z.string(), example: z.string() })),
+  /** Components of the form that take values. */
+  components: z.array(z.object({ id: z.string(), label: z.string() })),
   /** Why the mapping cannot be used. */
   faults: z.array(z.string()),
   created: z.int(),

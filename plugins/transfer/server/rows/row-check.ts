@@ -9,7 +9,7 @@ import { columnPattern } from '../../common/rows/form-columns.ts';
 import { placesOf, plannedItem, shownValue } from '../../common/rows/planned-item.ts';
 import type { PlannedItem, RowProblem } from '../../common/rows/planned-item.ts';
 import { columnKey } from '../../common/rows/form-columns.ts';
-import { fullMapping, guessMapping, mappingProblems } from '../../common/rows/row-mapping.ts';
+import { fullMapping, guessMapping, mappingProblems, takesValue } from '../../common/rows/row-mapping.ts';
 import { previewRows, rowChunk, rowLimit } from '../../common/rows/rows-api.ts';
 import type { RowChoices, RowReport } from '../../common/rows/rows-api.ts';
 import { itemKey } from '../imported-file.ts';
@@ -177,7 +177,7 @@ class Look {
   report(kind: RowReport['kind'], rows: number, columns: RowReport['columns']): Omit<RowReport, 'beyond' | 'categories' | 'categoryCount' | 'notes'> {
     const folders = [...this.#folders.values()];
     return {
-      kind, rows, columns, faults: [...this.faults], created: this.#created, present: this.#present, refused: this.#refused, repeated: this.#repeated,
+      kind, rows, columns, components: [...this.ground.plan.byId.values()].flatMap(({ component: { id, label }, component }) => (takesValue(component) ? [{ id, label: typeof label === 'string' ? label : '' }] : [])), faults: [...this.faults], created: this.#created, present: this.#present, refused: this.#refused, repeated: this.#repeated,
       folders: folders.slice(0, TOLD), folderCount: folders.length, problems: this.problems.slice(0, TOLD), problemCount: this.#problemCount, preview: this.#preview,
       shown: [...this.#shown],
     };
