@@ -1,4 +1,4 @@
-import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { exportApi, wireExportApi } from '../common/export-api.ts';
 import { importApi } from '../common/import-api.ts';
@@ -31,7 +31,7 @@ export default defineServerPlugin(manifest, {
     container.bind(ImportRun).toSelf();
     for (const service of [Imports, RowGrounds, RowCheck, RowRun, RowImports, GeneratedItems]) container.bind(service as typeof Imports).toSelf();
   },
-  activate({ get, implement, job }) {
+  activate({ get, implement, job, own }) {
     const exports = get(Exports);
     const imports = get(Imports);
     implement(exportApi, exportHandlers(exports, get(ExportJob)));
@@ -43,6 +43,7 @@ export default defineServerPlugin(manifest, {
     job('import', (run, context) => imports.runImport(run, context));
     job('lookRows', (run, context) => get(RowImports).runCheck(run, context));
     job('importRows', (run, context) => get(RowImports).runImport(run, context));
+    own(everyHour(() => get(RowImports).clean(), error => get(LogToken).error({ err: error }, 'files of rows that were not imported were not forgotten')));
     job('generate', (run, context) => get(GeneratedItems).run(run, context));
   },
 });

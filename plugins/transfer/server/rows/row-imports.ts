@@ -5,8 +5,8 @@ import type { Kysely, Selectable, Updateable } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { CallExtras, RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
-import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
-import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
+import type { BlobDriver, Database, JobRun, Jobs } from '#core/data/server/index.ts';
+import { BlobsToken, DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import { Folders, PartialFiles } from '#plugins/items/server/kit/index.ts';
 import { transferEvents } from '../../common/events.ts';
 import { csvRow } from '../../common/form-table.ts';
@@ -23,6 +23,8 @@ import { keepProblems, RowRun } from './row-run.ts';
 type Row = Selectable<RowImportTable>;
 type TusCall = Pick<CallExtras, 'headers' | 'stream' | 'sent'>;
 
+/** Days for which a file waits to be imported. */
+const KEPT_DAYS = 3;
 /** Lines of a report that are read at a time. */
 const PAGE = 5000;
 const csv = (name: string): Readonly<Record<string, string>> => ({ 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` });
@@ -39,6 +41,7 @@ export class RowImports {
     @inject(PartialFiles) private readonly files: PartialFiles,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
   /** A table with nothing but its header. @throws Fault NOT_A_FORM, NOT_FOUND. */
@@ -189,6 +192,18 @@ export class RowImports {
     } finally {
       file.close();
     }
+  }
+
+  /** Forgets files that nobody went on with, of all teams; answers how many. */
+  async clean(now = new Date()): Promise<number> {
+    const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
+    const gone = await this.database.system<TransferTables>('forget imports of rows that were not started').transaction(trx => trx.deleteFrom('transfer.row_import')
+      .where('status', 'in', [rowStates.receiving, rowStates.checking, rowStates.ready, rowStates.failed]).where('updated_at', '<', before).returning(['token', 'blob_hash']).execute());
+    for (const { token, blob_hash: hash } of gone) {
+      await this.files.remove(token);
+      if (hash !== null) await this.blobs.delete(hash);
+    }
+    return gone.length;
   }
 
   #answer(context: RequestContext, row: Row, { headers, stream }: TusCall, method: string): Promise<StreamReply> {
