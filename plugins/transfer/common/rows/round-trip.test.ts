@@ -86,7 +86,7 @@ describe('a form as a table and back', () => {
       expect(formValues({ data: plannedData(item, plan) })).toEqual(given);
       // And what is written of it again is the same, byte for byte.
       expect(formCells(formValues({ data: plannedData(item, plan) }), columns, plan, report)).toEqual(formCells(given, columns, plan, report));
-    }), { numRuns: 400, endOnFailure: true });
+    }), { numRuns: 150, endOnFailure: true });
   });
 
   it('gives every value back from a line of JSON', () => {
@@ -97,6 +97,6 @@ describe('a form as a table and back', () => {
       const item = plannedItem(record, { ...rules, mapping: guessMapping([...new Set(record.cells.map(each => each.column))], plan, 'ignore') }, plan);
       expect(item).toMatchObject({ name: 'item 1', folder: 'f', categories: ['a', 'b'], problems: [], comments: [{ id: 'k' }] });
       expect(formValues({ data: plannedData(item, plan) })).toEqual(given);
-    }), { numRuns: 200, endOnFailure: true });
+    }), { numRuns: 80, endOnFailure: true });
   });
 });

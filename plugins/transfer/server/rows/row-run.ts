@@ -5,16 +5,21 @@ import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { FormValues } from '#plugins/annotations/common/form-values.ts';
 import { formValues } from '#plugins/annotations/common/form-values.ts';
 import { Categories, ItemCategories } from '#plugins/categories/server/kit/index.ts';
 import { sameJson } from '#plugins/editor/common/diff.ts';
+import { withoutFields } from '#plugins/editor/common/json-value.ts';
+import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/editor/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
+import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import { Folders, ItemRoom, Items, ItemWriter } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow, UploadedFile } from '#plugins/items/server/kit/index.ts';
 import { groupBy } from '../../common/group-by.ts';
 import { placesOf, plannedData, plannedItem, rowPlace } from '../../common/rows/planned-item.ts';
-import type { PlannedItem, RowProblem, RowRules } from '../../common/rows/planned-item.ts';
+import type { PlannedItem, PlannedValue, RowProblem, RowRules } from '../../common/rows/planned-item.ts';
+import { componentOf } from '../../common/rows/row-mapping.ts';
 import { keptProblems, rowChunk } from '../../common/rows/rows-api.ts';
 import type { RowChoices, RowResult } from '../../common/rows/rows-api.ts';
 import type { RowRecord } from '../../common/rows/row-record.ts';
@@ -118,7 +123,7 @@ export class RowRun {
   }
 
   async #store(context: RequestContext, task: RowTask, rules: RowRules, project: IntakeProject, records: readonly RowRecord[], last: ReadonlyMap<string, number>, kept: number): Promise<ChunkResult> {
-    const { ground, choices } = task;
+    const { ground } = task;
     const problems: RowProblem[] = [];
     const places = placesOf(ground.plan);
     const count = { ...none } as { -readonly [Key in keyof ChunkResult]: number };
@@ -138,10 +143,16 @@ export class RowRun {
       } else wanted.push(item);
     }
     const fitting = await this.#withFolders(context, task, wanted, count, fail);
-    const placed = await this.#placed(context, task, fitting, count, fail);
-    await this.#categorize(context, task, placed, count);
-    await this.#annotate(context, task, project, placed, count, fail);
-    if (choices.existing === 'annotations') for (const each of placed) if (!each.isNew && each.plan.values.length === 0) count.skipped += 1;
+    const changed = new Set<number>();
+    const placed = await this.#placed(context, task, fitting, changed, count, fail);
+    await this.#categorize(context, task, placed, changed, count);
+    const failed = await this.#annotate(context, task, project, placed, changed, fail);
+    for (const { item, isNew } of placed) {
+      if (failed.has(item.id)) continue;
+      if (isNew) count.created += 1;
+      else if (changed.has(item.id)) count.replaced += 1;
+      else count.skipped += 1;
+    }
     count.problems = problems.length;
     await this.#keep(context, task.id, problems, kept);
     return count;
@@ -169,7 +180,7 @@ export class RowRun {
   }
 
   /** Finds the items there are and makes those there are not, as far as there is room. */
-  async #placed(context: RequestContext, { ground, choices }: RowTask, items: readonly PlannedItem[], count: { created: number; skipped: number }, fail: (row: number, column: string, reason: string) => void): Promise<readonly Placed[]> {
+  async #placed(context: RequestContext, { ground, choices }: RowTask, items: readonly PlannedItem[], changed: Set<number>, count: { skipped: number }, fail: (row: number, column: string, reason: string) => void): Promise<readonly Placed[]> {
     const found = await this.contents.itemsByName(context, ground.folders, items.map(each => ({ folder: placeKey(each.folder), name: each.name })));
     const idOf = (plan: PlannedItem): number | undefined => found.get(itemKey(placeKey(plan.folder), plan.name))?.id;
     const rows = choices.existing === 'skip' ? new Map<number, ItemRow>() : await this.items.byIds(context, ground.projectId, items.flatMap(each => idOf(each) ?? []));
@@ -187,7 +198,10 @@ export class RowRun {
           placed.push({ plan, folderId, item, isNew: false });
           if (choices.existing === 'replace' && plan.payload !== undefined) {
             const file = await this.#payload(plan.payload);
-            if (file.hash !== item.blob_hash) refiled.set(item.id, file);
+            if (file.hash !== item.blob_hash) {
+              refiled.set(item.id, file);
+              changed.add(item.id);
+            }
           }
         }
       }
@@ -199,10 +213,7 @@ export class RowRun {
       for (const plan of taken) {
         const item = made.get(plan.name);
         if (item === undefined) count.skipped += 1;
-        else {
-          placed.push({ plan, folderId, item, isNew: true });
-          count.created += 1;
-        }
+        else placed.push({ plan, folderId, item, isNew: true });
       }
     }
     await this.writer.setFiles(context, ground.projectId, refiled);
@@ -214,7 +225,7 @@ export class RowRun {
     return { hash, size, mime: 'application/json' };
   }
 
-  async #categorize(context: RequestContext, { ground, choices }: RowTask, placed: readonly Placed[], count: { categories: number }): Promise<void> {
+  async #categorize(context: RequestContext, { ground, choices }: RowTask, placed: readonly Placed[], changed: Set<number>, count: { categories: number }): Promise<void> {
     if (ground.categories === 0 || !ground.may.categorize) return;
     const sorted = placed.filter(({ plan, isNew }) => plan.categories.length > 0 && (isNew || choices.existing === 'replace'));
     if (sorted.length === 0) return;
@@ -222,37 +233,39 @@ export class RowRun {
     const { data } = await this.categories.list(context, ground.projectId, { offset: 0, limit: 10_000 });
     const ids = new Map(data.map(each => [each.name.toLowerCase(), each.id]));
     const wanted = sorted.map(({ item, plan }) => ({ item_id: item.id, categories: plan.categories.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, ground.categories) })).filter(each => each.categories.length > 0);
-    if (wanted.length > 0) await this.itemCategories.replace(context, ground.projectId, undefined, wanted);
+    const now = await this.itemCategories.of(context, wanted.map(each => each.item_id));
+    const others = wanted.filter(each => !sameJson((now.get(each.item_id) ?? []).map(has => has.category_id).toSorted(ascending), [...new Set(each.categories)].toSorted(ascending)));
+    for (const each of others) changed.add(each.item_id);
+    if (others.length > 0) await this.itemCategories.replace(context, ground.projectId, undefined, others);
   }
 
-  async #annotate(context: RequestContext, { id, ground }: RowTask, project: IntakeProject, placed: readonly Placed[], count: { created: number; replaced: number; skipped: number }, fail: (row: number, column: string, reason: string) => void): Promise<void> {
-    const before = new Map<number, unknown>();
+  /** Stores the values. Of an item that was there it leaves alone what the file has no column for, and comments. Answers the items whose values were refused. */
+  async #annotate(context: RequestContext, { id, ground, choices }: RowTask, project: IntakeProject, placed: readonly Placed[], changed: Set<number>, fail: (row: number, column: string, reason: string) => void): Promise<ReadonlySet<number>> {
+    const before = new Map<number, JsonRecord>();
     const old = placed.filter(each => !each.isNew).map(each => each.item);
     if (old.length > 0) for await (const { item, document } of this.annotations.native(context, old, project)) if (document !== undefined) before.set(item.id, document);
+    const told = new Set(Object.values(choices.mapping).flatMap(target => componentOf(target) ?? []));
     const ready: PreparedDocument[] = [];
+    const failed = new Set<number>();
     for (const { plan, item, isNew } of placed) {
-      if (plan.values.length === 0 && plan.comments === undefined) {
-        if (!isNew) count.skipped += 1;
-        continue;
-      }
-      const data = plannedData(plan, ground.plan);
-      const stored = before.get(item.id) as { readonly comments?: unknown } | undefined;
+      const stored = before.get(item.id);
+      const kept = stored === undefined ? new Map<string, never>() : formValues(stored);
+      const data = plannedData({ values: beforeAndNow(plan.values, kept, told) }, ground.plan);
+      const comments = plan.comments ?? (Array.isArray(stored?.['comments']) ? stored['comments'] as readonly unknown[] : []);
       // The same file again changes nothing.
-      if (stored !== undefined && sameJson(Object.fromEntries(formValues(stored as never)), Object.fromEntries(formValues({ data }))) && (plan.comments === undefined || sameJson(stored.comments, plan.comments))) {
-        count.skipped += 1;
-        continue;
-      }
+      if (sameJson(Object.fromEntries(kept), Object.fromEntries(formValues({ data }))) && sameJson(stored?.['comments'] ?? [], comments)) continue;
       try {
-        const prepared = await this.annotations.prepare(context, project, item, { metadata: { name: item.name }, data, ...(plan.comments === undefined ? {} : { comments: plan.comments }) }, 'upload');
+        const prepared = await this.annotations.prepare(context, project, item, { metadata: { name: item.name }, data, ...(comments.length === 0 ? {} : { comments }) }, 'upload');
         ready.push({ ...prepared, op: operationId(`rows ${id}/${plan.row}`) });
-        if (!isNew) count.replaced += 1;
+        changed.add(item.id);
       } catch (error) {
         if (!isFault(error) || error.status >= 500) throw error;
-        if (isNew) count.created -= 1;
+        failed.add(item.id);
         fail(plan.row, '', isNew ? `The item was made without values. ${error.message}` : error.message);
       }
     }
     await this.annotations.putPrepared(context, ground.projectId, ready);
+    return failed;
   }
 
   /** Writes lines of the report, up to what is kept of it. */
@@ -268,4 +281,13 @@ export async function keepProblems(context: RequestContext, importId: number, pr
       await trx.insertInto('transfer.row_problem').values(problems.slice(start, start + rowChunk).map(({ row, column, reason }) => ({ team_id: context.team.id, import_id: importId, row, column_name: column, reason }))).execute();
     }
   });
+}
+
+const ascending = (one: number, other: number): number => one - other;
+
+/** The values of a row with those of components it has no column for, and with what stood beside its own. */
+function beforeAndNow(values: readonly PlannedValue[], stored: FormValues, told: ReadonlySet<string>): readonly PlannedValue[] {
+  const entries = [...stored].flatMap(([id, list]) => list.map(entry => ({ id, path: entry.element_path, value: entry.value, beside: withoutFields(entry, 'value', 'element_path') })));
+  const byPath = new Map(entries.map(each => [pathKey(each.path), each.beside]));
+  return [...values.map(each => ({ ...each, beside: { ...byPath.get(pathKey(each.path)), ...each.beside } })), ...entries.filter(each => !told.has(each.id))];
 }

@@ -179,6 +179,10 @@ eachDatabase(kind => {
       expect(valuesOf(await exported(id, 'csv'))).toContain('a,,x,new');
       await imported(id, 'a.csv', '_item_name,prompt,_item_category\na,newer,y\n', { existing: 'replace' });
       expect(valuesOf(await exported(id, 'csv'))).toContain('a,,y,newer');
+      // What the file has no column for stays; an empty cell takes a value away.
+      expect((await imported(id, 'b.csv', '_item_name,prompt,quality\na,,7\nb,new,\n', { existing: 'annotations' })).result).toMatchObject({ replaced: 1, skipped: 1, failed: 0 });
+      expect((await imported(id, 'b.csv', '_item_name,better\na,A\n', { existing: 'annotations' })).result).toMatchObject({ replaced: 1 });
+      expect(valuesOf(await exported(id, 'csv'))).toMatch(/^a,,y,,.*A,,7$/m);
     });
 
     it('come by parts that are cut off, and can be let go', async () => {
