@@ -1,7 +1,7 @@
 import { Button, Group, Loader, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { Icon, toastError, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/items/common/item-name.ts';
 import type { RowChoices, RowImport, RowReport } from '../../common/rows/rows-api.ts';
 import { Findings } from '../findings.tsx';
@@ -29,19 +29,24 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
   const [sent, setSent] = useState(choices);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<'rows' | 'problems'>('rows');
-  const settled = useDebounced(choices, PAUSE);
   const nameProblem = itemNameProblem(`${choices.prefix}_0001`);
-  useEffect(() => {
-    if (settled === sent || itemNameProblem(`${settled.prefix}_0001`) !== undefined) return;
-    setSent(settled);
-    onCheck(settled).catch(toastError);
-  }, [settled, sent, onCheck]);
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pending.current), []);
+  const change = (part: Partial<RowChoices>): void => {
+    const next = { ...choices, ...part };
+    setChoices(next);
+    clearTimeout(pending.current);
+    if (itemNameProblem(`${next.prefix}_0001`) !== undefined) return;
+    pending.current = setTimeout(() => {
+      setSent(next);
+      onCheck(next).catch(toastError);
+    }, PAUSE);
+  };
   const waits = checking || choices !== sent;
   const targets = [
     { group: 'Item', items: [{ value: 'name', label: 'Name' }, { value: 'folder', label: 'Folder' }, { value: 'category', label: 'Category' }, { value: 'payload', label: 'Attached data' }, { value: 'ignore', label: 'Not imported' }] },
     { group: 'Components', items: report.components.map(({ id, label }) => ({ value: `component:${id}`, label: label === '' || label === id ? id : `${label} (${id})` })) },
   ];
-  const change = (part: Partial<RowChoices>): void => setChoices({ ...choices, ...part });
   const named = Object.values(choices.mapping).includes('name');
   const count = report.created + (choices.existing === 'skip' ? 0 : report.present) - report.beyond;
   const start = async (): Promise<void> => {
@@ -53,6 +58,7 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
     <Stack gap="sm">
       <Group justify="space-between"><Text>{record.name} <Text span c="var(--loupe-muted)">{KINDS[report.kind]}, {report.rows.toLocaleString('en')} {report.rows === 1 ? 'row' : 'rows'}</Text></Text>{waits ? <Group gap={6} role="status"><Loader size={14} /><Text size="sm" c="var(--loupe-muted)">Looking through again</Text></Group> : undefined}</Group>
       <section aria-label="Columns" className={classes['columns']} tabIndex={0}>
+        <div className={`${classes['column']} ${classes['titles']}`} aria-hidden><span>Column</span><span>Example</span><span>Is taken as</span></div>
         {report.columns.map(({ name, example }) => (
           <div key={name} className={classes['column']}>
             <span className={classes['name']} title={name}>{name}</span>
