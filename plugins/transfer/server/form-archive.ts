@@ -63,8 +63,10 @@ const categoryOf = ({ view }: ExportedItem): string | readonly string[] | undefi
 const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[] => classes.map(({ name }) => ({ key: columnKey([name]), id: name, path: [name], shape: 'any' }));
 
 /** What is known of an item beside its values. Times are UTC. */
-function factsOf({ row, view }: ExportedItem): readonly string[] {
+function factsOf({ row, view, document }: ExportedItem): readonly string[] {
+  // A workflow has names of its own.
+  const told = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;
   const people = view.assignments.map(each => `${projectRoleName(each.user_role) ?? `Role ${each.user_role}`}: ${each.user_id}`);
   const approval = row.approval_status === approvalStatuses.approved ? 'Approved' : row.approval_status === approvalStatuses.disapproved ? 'Disapproved' : '';
-  return [itemStatusOf(row.annotation_status).name, people.join('; '), approval, view.createdAt, view.updatedAt];
+  return [typeof told === 'string' ? told : itemStatusOf(row.annotation_status).name, people.join('; '), approval, view.createdAt, view.updatedAt];
 }
