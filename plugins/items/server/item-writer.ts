@@ -66,4 +66,17 @@ export class ItemWriter {
       return rows;
     });
   }
+
+  /** Gives items of one project another file; what they had of an earlier one goes. Inside the caller's transaction or in one of its own. */
+  async setFiles(context: RequestContext, projectId: number, files: ReadonlyMap<number, Pick<UploadedFile, 'hash' | 'mime' | 'size'>>): Promise<void> {
+    if (files.size === 0) return;
+    const given = JSON.stringify([...files].map(([id, { hash, mime, size }]) => ({ id, hash, mime, size })));
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      await sql`update items.item set source = 1, url = null, integration_id = null, blob_hash = given.hash, mime = given.mime, size = given.size, width = null, height = null, thumbnail_hash = null,
+        lores_hash = null, thumbnail_mime = null, lores_mime = null, display_hash = null, content_length = null, updated_at = now()
+        from jsonb_to_recordset(${given}::jsonb) as given (id int, hash text, mime text, size bigint)
+        where items.item.team_id = ${context.team.id}::int and items.item.project_id = ${projectId}::int and items.item.id = given.id`.execute(trx);
+      await this.statuses.announce(context, projectId, [...files.keys()]);
+    });
+  }
 }

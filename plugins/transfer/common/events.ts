@@ -4,4 +4,5 @@ import { defineEvents, z } from '#core/api/common/index.ts';
 export const transferEvents = defineEvents('transfer', {
   exportsChanged: z.object({ project_id: z.int(), export_id: z.int() }),
   importsChanged: z.object({ project_id: z.int(), import_id: z.int() }),
+  rowsChanged: z.object({ project_id: z.int(), import_id: z.int() }),
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { inject } from 'inversify';
 import { isFault, oneAhead } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -17,6 +16,7 @@ import type { ImportChoices, ImportFinding, ImportResult } from '../common/impor
 import type { ImportedAddress, ImportedDocument, ImportFile } from './imported-file.ts';
 import { isEmptyDocument } from './import-file.ts';
 import { itemKey } from './imported-file.ts';
+import { operationId } from './operation-id.ts';
 import { ItemFacts } from './item-facts.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
@@ -254,10 +254,4 @@ export class ImportRun {
     const document = currentDocument(json, name);
     return isRecord(document) ? { ...document, [maskField]: (await this.masks.take(context, await mask())).hash } : json;
   }
-}
-
-/** A UUID made of a text: the same for the same text. */
-function operationId(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -31,7 +31,7 @@ function formatsFor(projectType: number): readonly ExportFormat[] {
 
 const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
   json: 'Everything, one file for each item. Can be imported again.', coco: 'Boxes and polygons in one file.',
-  csv: 'A table with a column for each component outside of groups.', jsonl: 'All values, one line for each item.',
+  csv: 'A table with a column for each component, in groups for each row. Can be imported again.', jsonl: 'All values, one line for each item. Can be imported again.',
 };
 const descriptionOf = (format: ExportFormat): string => descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
 

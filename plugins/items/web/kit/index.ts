@@ -13,3 +13,5 @@ export type { Selection } from '../selection.ts';
 export { StatusMark, useStatusLook } from './status-mark.tsx';
 export { StatusItems, StatusMenu } from './status-menu.tsx';
 export { useStatuses, useStatusTargets } from './use-statuses.ts';
+export { faultFrom, passes, retryDelays } from '../uploading/tus-rules.ts';
+export { TusStack } from '../uploading/tus-stack.ts';

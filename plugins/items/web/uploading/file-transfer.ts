@@ -1,12 +1,11 @@
 import type { HttpResponse, PreviousUpload } from 'tus-js-client';
-import { defaultOptions, DetailedError, Upload } from 'tus-js-client';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { defaultOptions, Upload } from 'tus-js-client';
 import { queryString } from '#core/api/common/index.ts';
-import { faultOf } from '#core/api/web/index.ts';
 import type { Transport } from '#core/api/web/index.ts';
 import { uploadChunkBytes, uploadHours, uploadOutcome, uploadsApi } from '../../common/uploads-api.ts';
 import type { UploadOutcome } from '../../common/uploads-api.ts';
 import type { ItemsClient } from '../items-client.ts';
+import { faultFrom, passes, retryDelays } from './tus-rules.ts';
 import { TusStack } from './tus-stack.ts';
 
 /** What is sent where. */
@@ -27,9 +26,6 @@ export interface TransferWatcher {
   /** The connection is gone; tried again by itself. */
   waiting(waits: boolean): void;
 }
-
-/** Pauses between tries in milliseconds: about a quarter of an hour in all. Every byte that arrives begins them anew. */
-const DELAYS = [500, 1500, 4000, 8000, 15_000, 30_000, ...Array.from({ length: 14 }, () => 60_000)];
 
 /** The path of the calls, for those who watch calls. */
 const CALL = { service: uploadsApi.service, name: 'continueUpload', path: uploadsApi.operations.continueUpload.path };
@@ -63,7 +59,7 @@ export class FileTransfer {
       storeFingerprintForResuming: large,
       removeFingerprintOnSuccess: true,
       fingerprint: () => Promise.resolve(fingerprintOf(asked)),
-      retryDelays: DELAYS,
+      retryDelays,
       onShouldRetry: error => this.#wait(passes(error.originalResponse)),
       onBeforeRequest: () => void this.#wait(false),
       onAfterResponse: (request, response) => {
@@ -136,16 +132,3 @@ export class FileTransfer {
 
 /** One file for one place; a file that was changed meanwhile is another one. */
 const fingerprintOf = ({ file, name, projectId, folderId, onDuplicate }: TransferFile): string => ['loupe', projectId, folderId, onDuplicate, name, file.size, file.lastModified].join('/');
-
-/** Whether the same request may do better later: no connection, a busy or restarted server, bytes that were counted otherwise. */
-function passes(response: HttpResponse | null): boolean {
-  const status = response?.getStatus() ?? 0;
-  if (status !== 409) return status === 0 || status === 423 || status === 429 || status >= 500;
-  return response?.getBody().includes('"UPLOAD_OFFSET"') === true;
-}
-
-async function faultFrom(error: Error): Promise<Fault> {
-  if (error instanceof DetailedError && error.originalResponse !== null) return faultOf(new Response(error.originalResponse.getBody(), { status: error.originalResponse.getStatus() }));
-  const cause: unknown = error instanceof DetailedError ? error.causingError : error;
-  return isFault(cause) ? cause : new Fault('NETWORK', 'No connection to the server.', { status: 502, cause: error });
-}

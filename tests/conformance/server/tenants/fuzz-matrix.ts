@@ -39,6 +39,7 @@ const NOTHING: Ids = {
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
   itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011], secondImport: [2_000_000_011],
   fileUpload: ['f'.repeat(32)], finishedUpload: ['f'.repeat(32)],
+  formProject: [2_000_000_011], formFolder: [2_000_000_011], rowImport: [2_000_000_011], secondRowImport: [2_000_000_011], rowUpload: ['f'.repeat(32)], finishedRowUpload: ['f'.repeat(32)],
   annotationUpload: ['00000000-0000-4000-8000-000000000011'], secondUpload: ['00000000-0000-4000-8000-000000000011'], removal: [2_000_000_011], score: [2_000_000_011], secondScore: [2_000_000_011], step: [2_000_000_011], secondItem: [2_000_000_011], secondGroup: [2_000_000_011], secondAttribute: [2_000_000_011], customField: [2_000_000_011], secondCustomField: [2_000_000_011], status: [2_000_000_011], secondStatus: [2_000_000_011], role: [2_000_000_011], secondRole: [2_000_000_011], workflow: [2_000_000_011], secondWorkflow: [2_000_000_011], member: [2_000_000_011], schedule: [2_000_000_011], secondSchedule: [2_000_000_011], timeOff: [2_000_000_011], view: [2_000_000_011], lastItem: [2_000_000_011], copy: [2_000_000_011], itemChange: [2_000_000_011], category: [2_000_000_011],
 };
 

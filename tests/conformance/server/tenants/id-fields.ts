@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel', 'formProject', 'formFolder', 'rowImport', 'secondRowImport', 'rowUpload', 'finishedRowUpload'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -16,7 +16,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   credential_id: 'credential', model_id: 'model',
   file_id: 'instructionFile', template_id: 'template', project_ids: 'project',
   upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash',
-  person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session',
+  person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session', row_import_id: 'rowImport',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -55,6 +55,10 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'workflow.getRole:id': 'role', 'workflow.updateRole:id': 'role', 'workflow.deleteRole:id': 'secondRole',
   'work-schedule.createSchedule:user_id': 'member', 'work-schedule.updateSchedule:id': 'schedule', 'work-schedule.deleteSchedule:id': 'secondSchedule',
   'transfer.deleteExport:export_id': 'secondExport', 'transfer.checkImport:import_id': 'secondImport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
+  // Rows are imported into forms, and the project of the others is one of images.
+  ...Object.fromEntries(['getRowTemplate', 'createRowUpload', 'readRowUpload', 'continueRowUpload', 'cancelRowUpload', 'finishRowUpload', 'getRowImport', 'checkRowImport', 'startRowImport', 'cancelRowImport', 'getRowProblems', 'generateItems'].map(each => [`transfer.${each}:project_id`, 'formProject' as const])),
+  ...Object.fromEntries(['createRowUpload', 'generateItems'].map(each => [`transfer.${each}:folder_id`, 'formFolder' as const])),
+  ...Object.fromEntries(['readRowUpload', 'continueRowUpload', 'cancelRowUpload'].map(each => [`transfer.${each}:token`, 'rowUpload' as const])), 'transfer.finishRowUpload:token': 'finishedRowUpload', 'transfer.checkRowImport:row_import_id': 'secondRowImport',
   'annotations.clearingProgress:poll_id': 'removal',
   'annotations.sendPartOlder:upload_id': 'secondUpload',
   'annotations.finishLargeOlder:upload_id': 'secondUpload',

@@ -72,6 +72,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const integrations = await makeIntegrations(app, owner, canary);
   const models = await makeModels(app, owner, canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
+  const rows = await makeRows(app, owner, canary);
   const files = [1, 2].map(at => call<Row>(app, owner, 'projects.putInstructionFile', { params, query: { name: `${canary} ${at}.txt` }, bytes: Buffer.from(`${canary} file ${at}`) }));
   const [instructionFile, secondInstructionFile] = await Promise.all(files);
   const sdk = await app.app.services.sdkTokens.generate(team.id, owner.row.id);
@@ -98,7 +99,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...steps,
       ...integrations,
       ...models,
-      ...transfers,
+      ...transfers, ...rows,
       ...uploads, ...fileUploads,
       ...sorted,
       ...kept,
@@ -275,4 +276,27 @@ async function makeTransfers(app: TestApp, project_id: number | undefined, owner
   for (const { id } of [made, second]) await rested(app, owner, 'transfer.getProjectExport', { project_id, export_id: id });
   for (const { id } of [sent, sentAgain]) await rested(app, owner, 'transfer.getImport', { project_id, import_id: id });
   return { export: [made.id], secondExport: [second.id], import: [sent.id], secondImport: [sentAgain.id], job: [made.job_id!] };
+}
+
+/** A project with a form, two imports of rows that were looked through, a file that waits for its bytes, and one that has arrived. */
+async function makeRows(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
+  if (!app.app.operations.some(each => each.name === 'createRowUpload')) return {};
+  const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} form`, type: 8 } });
+  if (project === undefined) return {};
+  const folder = await call<Row>(app, owner, 'items.createFolder', { query: { project_id: project.id }, body: { name: `${canary} rows` } });
+  const begin = async (length: number, sent?: Buffer): Promise<{ readonly token: string; readonly id?: number }> => {
+    const { headers, body } = await owner.request<{ id?: number }>('POST', `/api/v1/project/${project.id}/rows/uploads?name=${encodeURIComponent(`${canary}.csv`)}`, {
+      headers: { 'tus-resumable': '1.0.0', 'upload-length': String(length), ...(sent === undefined ? {} : { 'content-type': 'application/offset+octet-stream' }) }, ...(sent === undefined ? {} : { bytes: sent }),
+    });
+    return { token: String(headers['location']).split('/').at(-1)!, ...(body.id === undefined ? {} : { id: body.id }) };
+  };
+  const content = Buffer.from(`_item_name\n${canary} row\n`);
+  const [waits, first, second] = [await begin(10), await begin(content.length, content), await begin(content.length, content)];
+  for (const { id } of [first, second]) {
+    for (let tries = 0; tries < 400; tries++) {
+      if ((await call<{ status: number }>(app, owner, 'transfer.getRowImport', { params: { project_id: project.id, row_import_id: id } }))?.status !== 2) break;
+      await new Promise(done => setTimeout(done, 25));
+    }
+  }
+  return { formProject: [project.id], ...(folder === undefined ? {} : { formFolder: [folder.id] }), rowUpload: [waits.token], finishedRowUpload: [first.token], rowImport: [first.id!], secondRowImport: [second.id!] };
 }

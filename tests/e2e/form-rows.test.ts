@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { readZip } from '../support/zip-file.ts';
+import { fieldAt, formReady } from './form-filling-steps.ts';
+import { pictures } from './screen-checks.ts';
+
+const RIA = 'ria@north.test';
+const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
+
+const form = {
+  components: [
+    { id: 'prompt', type: 'textarea', label: 'Prompt', value: '', max: 0 },
+    { id: 'source', type: 'input', label: 'Source', value: '{{origin.book}}' },
+    { id: 'answers', type: 'group', title: 'Answers', isTemplate: true, children: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 }] },
+    { id: 'better', type: 'radio', label: 'Better answer', value: '', options: [{ value: 'A' }, { value: 'B' }, { value: 'Tie' }] },
+    { id: 'quality', type: 'number', label: 'Quality', value: null, min: 1, max: 100, step: 1 },
+  ],
+  code: '', environments: [], meta: {}, readme: '',
+};
+
+const head = '_item_name,_folder,Question,answers[0].answer,answers[0].stars,answers[1].answer,answers[1].stars,verdict,quality,origin';
+const rows = [
+  head,
+  'egg,batch a,"How long, ""exactly"", do I boil an egg?\nSoft.",Six minutes.,5,Two hours.,1,A,88,"{""book"":""Kitchen""}"',
+  "sum,batch a,'=1+1,5,,,,Tie,,",
+  'odd,batch a,Is this odd?,yes,,,,Neither,7,',
+  'high,,Too high?,,,,,B,700,',
+  ...Array.from({ length: 60 }, (_, at) => `more ${at},batch b,Question ${at},,,,,B,${(at % 100) + 1},`),
+  '',
+].join('\r\n');
+
+/** Drops a file as a person does, with the events a browser sends. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(([file, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content!], file!, { type: 'text/csv' }));
+    return transfer;
+  }, [name, text]);
+  const place = page.getByText('Drop a file here').locator('..');
+  for (const type of ['dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer: data });
+}
+
+async function begin(page: Page, entry: string): Promise<ReturnType<Page['getByRole']>> {
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+  return page.getByRole('dialog', { name: entry });
+}
+
+async function take(page: Page, column: string, target: string): Promise<void> {
+  await page.getByLabel(`${column} is taken as`, { exact: true }).first().click();
+  await page.getByRole('option', { name: target, exact: true }).click();
+}
+
+/** The table of a download, without what is known of items beside their values. */
+async function table(page: Page, projectId: number): Promise<string> {
+  await page.goto(`${site().url}/t/1/p/${projectId}/downloads`);
+  await page.getByRole('button', { name: 'New download' }).first().click();
+  await page.getByLabel('Format', { exact: true }).first().click();
+  await page.getByRole('option', { name: 'CSV', exact: true }).click();
+  await page.getByRole('button', { name: 'Prepare download' }).click();
+  const link = page.getByRole('link', { name: /^Download / });
+  await expect.poll(() => link.count(), { timeout: 20_000 }).toBe(1);
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const path = artifact(`rows-${projectId}.zip`);
+  await file.saveAs(path);
+  return (await readZip(path)).get('data.csv')!.toString();
+}
+const valuesOf = (text: string): string => text.replaceAll(/,(?:_status|NotStarted|InProgress),.*$/gm, '');
+
+it('should make items of a dropped table whose columns a person names, and give the same table back', async () => {
+  const client = await SiteClient.open(site().url, RIA, PASSWORD, 1);
+  const made = async (name: string): Promise<number> => {
+    const { id } = await client.call<{ id: number }>('POST', '/project', { name, type: 8 });
+    await client.call('POST', `/project/${id}/custom-editor-template`, form);
+    return id;
+  };
+  const [projectId, copyId] = [await made('Rows'), await made('Copy')];
+  const { page } = await site().signedIn(RIA, `/t/1/p/${projectId}/data`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const faults: string[] = [];
+  page.on('pageerror', error => faults.push(error.message));
+
+  let dialog = await begin(page, 'Import rows');
+  const [template] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download CSV template' }).click()]);
+  expect(await readFile((await template.path())!, 'utf8')).toBe('_item_name,_folder,_item_category,prompt,source,answers[0].answer,answers[0].stars,better,quality\r\n');
+  expect(await pictures(page, 'rows pick')).toEqual([]);
+
+  await drop(page, 'rows.csv', rows);
+  await dialog.getByText('64 rows').waitFor({ timeout: 20_000 });
+  expect(await page.getByLabel('Question is taken as', { exact: true }).first().inputValue()).toBe('Attached data');
+  await take(page, 'Question', 'Prompt (prompt)');
+  await take(page, 'verdict', 'Prompt (prompt)');
+  await dialog.getByText('Question and verdict are taken as the same thing').waitFor({ timeout: 20_000 });
+  expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
+  await take(page, 'verdict', 'Better answer (better)');
+  await dialog.getByText('2 rows don’t fit').waitFor({ timeout: 20_000 });
+  await dialog.getByRole('cell', { name: 'Six minutes.' }).waitFor();
+  expect(await pictures(page, 'rows preview')).toEqual([]);
+  await dialog.getByText('Problems (2)').click();
+  await dialog.getByText("'Neither' is not one of").waitFor();
+  await dialog.getByText('700 is greater than the maximum of 100').waitFor();
+  expect(await pictures(page, 'rows problems')).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await pictures(page, 'rows problems 1024')).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Import 62', exact: true }).click();
+  await dialog.getByText('62 items made, 2 rows failed, 2 new folders.').waitFor({ timeout: 30_000 });
+  expect(await pictures(page, 'rows imported')).toEqual([]);
+  const [report] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: /^Download report/ }).click()]);
+  expect((await readFile((await report.path())!, 'utf8')).split('\r\n')).toEqual(['row,column,reason', `4,verdict,"'Neither' is not one of ['A', 'B', 'Tie']"`, '5,quality,700 is greater than the maximum of 100', '']);
+
+  // The same file again makes nothing twice.
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await drop(page, 'data.csv', (await exportedRows(client, projectId)).csv);
+  await dialog.getByText('62 there already, skipped').waitFor({ timeout: 20_000 });
+  await dialog.getByText('There is nothing to import.').waitFor();
+  await page.keyboard.press('Escape');
+
+  // An item has its values, its rows, and its attached data in the form.
+  const items = await client.call<{ data: { id: number; name: string }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100&name=egg`);
+  await page.goto(`${site().url}/t/1/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`);
+  await formReady(page);
+  await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('How long, "exactly", do I boil an egg?\nSoft.');
+  await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Source' }).inputValue()).toBe('Kitchen');
+  expect(await pictures(page, 'rows item')).toEqual([]);
+
+  // What a download holds goes into an empty copy, and comes out the same.
+  const out = await table(page, projectId);
+  await page.goto(`${site().url}/t/1/p/${copyId}/data`);
+  dialog = await begin(page, 'Import rows');
+  await drop(page, 'data.csv', out);
+  await dialog.getByRole('button', { name: 'Import 62', exact: true }).click({ timeout: 20_000 });
+  await dialog.getByText('62 items made').waitFor({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  expect(valuesOf(await table(page, copyId))).toBe(valuesOf(out));
+
+  await page.goto(`${site().url}/t/1/p/${copyId}/data`);
+  dialog = await begin(page, 'Generate items');
+  await dialog.getByLabel('Name', { exact: true }).fill('Chat');
+  await dialog.getByLabel('How many').fill('25');
+  await dialog.getByText('Chat_0001 to Chat_0025').waitFor();
+  expect(await pictures(page, 'rows generate')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Generate 25' }).click();
+  await dialog.getByText('25 made.').waitFor({ timeout: 20_000 });
+  expect(faults).toEqual([]);
+}, 180_000);
+
+/** The table of a project as the wire gives it. */
+async function exportedRows(client: SiteClient, projectId: number): Promise<{ readonly csv: string }> {
+  const { data } = await client.call<{ data: { name: string; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100`);
+  const folders = await client.call<{ data: { id: number; name: string; is_root: boolean }[] }>('GET', `/folders?project_id=${projectId}&team_id=1`);
+  const names = new Map(folders.data.map(each => [each.id, each.is_root ? '' : each.name]));
+  return { csv: ['_item_name,_folder', ...data.map(each => `${each.name},${names.get(each.folder_id) ?? ''}`), ''].join('\n') };
+}
