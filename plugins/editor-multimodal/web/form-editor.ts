@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
+import type { Transport } from '#core/api/web/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
@@ -18,12 +19,15 @@ import { FormBody } from './form-body.tsx';
 import { FormContext } from './form-context.ts';
 import { FormDesk } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
+import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
 export interface FormGround {
   readonly keys: KeyMap;
   readonly commands: CommandRegistry;
+  /** Absent where nothing is asked of a server. */
+  readonly transport?: Transport;
 }
 
 const FILL = 'fill';
@@ -48,6 +52,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly instanceWords = { one: 'answer', many: 'answers' };
   readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
   readonly desk: FormDesk;
+  readonly files: ItemFiles | undefined;
   /** Rows and parts that are not on the screen yet and can be asked to be. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   readonly #session: EditorSession;
@@ -63,6 +68,8 @@ export class FormEditor implements Editor, FormHandle {
     this.#session = session;
     this.#ground = ground;
     this.desk = new FormDesk(session);
+    const projectId = Number(session.particulars['project']);
+    this.files = ground.transport === undefined || !(projectId > 0) ? undefined : new ItemFiles(ground.transport, projectId, session.item.id);
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }

@@ -1,9 +1,12 @@
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import type { FormDesk } from './form-desk.ts';
+import type { ItemFiles } from './item-files.ts';
 
 /** An open form as the components of its screen see it. */
 export interface FormHandle {
   readonly desk: FormDesk;
+  /** Files of the item beside its document; absent where there is no item. */
+  readonly files?: ItemFiles | undefined;
   /** Parts that are not on the screen; each answers true when what stands at a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
   /** `comment` while the next click is a comment. */

@@ -24,7 +24,7 @@ import { ReviewRights } from './review-rights.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Annotations, EditorHooks, Masks],
+  provides: [AnnotationRights, Annotations, EditorHooks, Masks],
   bindings(container) {
     container.bind(EditorHooks).toSelf();
     container.bind(Masks).toSelf();

@@ -1,5 +1,6 @@
 import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent } from './form-document.ts';
+import { mostMegabytes } from './upload-rules.ts';
 
 /** How a property is edited. */
 export type PropertyInput = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'options' | 'words' | 'component' | 'value';
@@ -51,6 +52,9 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   input: [placeholder, ...lengths],
   textarea: [placeholder, ...lengths, of('Look', 'rows', 'Lines', 'number', { least: 1, most: 60 })],
   code: [of('Content', 'language', 'Language', 'choice', named('python', 'typescript', 'javascript', 'json', ['html', 'HTML'], ['css', 'CSS'], ['sql', 'SQL'], 'markdown', ['plaintext', 'Plain text']))],
+  upload: [
+    of('Answer', 'types', 'Files it takes', 'text', { description: 'Endings or types, such as .pdf, image/*; empty for any' }), of('Answer', 'maxSize', 'Most megabytes of a file', 'number', { least: 0, most: mostMegabytes }), of('Answer', 'multiple', 'Several files', 'flag'),
+  ],
   number: range,
   slider: [...range, of('Content', 'suffix', 'Unit', 'text'), of('Answer', 'sliderType', 'Chooses', 'choice', named(['slider', 'One number'], ['rangeSlider', 'A range']))],
   dateTime: [of('Answer', 'showTime', 'With the time', 'flag')],

@@ -1,3 +1,4 @@
+export { AnnotationRights } from '../annotation-rights.ts';
 export { Annotations } from '../annotations.ts';
 export type { ItemAnnotation, NativeAnnotation } from '../annotations.ts';
 export type { PreparedDocument, PutOptions, PutResult } from '../annotation-writes.ts';

@@ -67,6 +67,7 @@ export function valueProblems(component: FormComponent, value: unknown): readonl
     case 'range': return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'number') ? value.flatMap(each => numberProblems(component, each as number)) : [wrongType(value, 'array')];
     case 'choice': return typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'string')];
     case 'choices': return Array.isArray(value) ? optionProblems(component, value) : typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'array')];
+    case 'files': return typeof value === 'string' || (Array.isArray(value) && value.every(each => typeof each === 'string')) ? [] : [wrongType(value, 'array')];
     case 'ordered': return Array.isArray(value) ? [] : [wrongType(value, 'array')];
     case 'answers': return isRecord(value) ? [] : [wrongType(value, 'object')];
     default: return [];
