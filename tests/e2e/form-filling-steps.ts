@@ -6,6 +6,8 @@ import { SiteClient } from '../support/site-client.ts';
 /** A form project with one open item. */
 export interface OpenedForm {
   readonly page: Page;
+  /** Faults on the page that the test says are meant. */
+  readonly allow: (pattern: RegExp) => void;
   readonly client: SiteClient;
   readonly projectId: number;
   readonly itemId: number;
@@ -22,10 +24,10 @@ export async function openForm(site: Site, email: string, name: string, form: ob
   const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'conversation 1' }], meta: {} });
   if (document !== undefined) await client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=1&project_id=${projectId}&overwrite=true`, document);
   const path = `/t/1/p/${projectId}/item/${itemId}`;
-  const { page } = await site.signedIn(email, path);
+  const { page, allow } = await site.signedIn(email, path);
   await formReady(page);
   return {
-    page, client, projectId, itemId, path,
+    page, allow, client, projectId, itemId, path,
     stored: async () => (JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${itemId}/annotations/download?team_id=1&project_id=${projectId}&transform_version=llmJsonV3`)) as { data: Awaited<ReturnType<OpenedForm['stored']>> }).data,
   };
 }

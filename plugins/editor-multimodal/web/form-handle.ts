@@ -9,6 +9,8 @@ export interface FormHandle {
   readonly files?: ItemFiles | undefined;
   /** Parts that are not on the screen; each answers true when what stands at a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
+  /** True where nobody comments, as in a preview. */
+  readonly withoutComments?: boolean;
   /** `comment` while the next click is a comment. */
   readonly activeTool: string;
   /** Why the attached JSON of the item is not there. */

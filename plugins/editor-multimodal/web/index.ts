@@ -6,7 +6,8 @@ import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
 import manifest from '../manifest.ts';
 
 export default defineWebPlugin(manifest, {
-  activate({ get, tap }) {
+  activate({ get, panel, tap }) {
+    panel('preview', () => import('./preview/preview-panel.tsx'));
     const ground = { keys: get(KeyMap), commands: get(CommandRegistry), transport: get(Transport) };
     tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
   },
