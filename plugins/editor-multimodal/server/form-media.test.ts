@@ -10,7 +10,7 @@ import { projectsApi } from '#plugins/projects/common/api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { MediaHost } from '#tests/support/media-host.ts';
 import { openMediaHost } from '#tests/support/media-host.ts';
-import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
+import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { formMediaApi } from '../common/api.ts';
 import type { FormFile } from '../common/files-api.ts';
@@ -138,7 +138,7 @@ eachDatabase(kind => {
   });
 
   describe('files in fields', () => {
-    const send = (item: number, bytes: Buffer, query: object, person = owner): ReturnType<TestPerson['call']> => person.call('main', formFilesApi.operations.putFormFile, { params: { project_id: projectId, item_id: item }, query, bytes });
+    const send = (item: number, bytes: Buffer, query: object, person = owner): Promise<Answer> => person.call('main', formFilesApi.operations.putFormFile, { params: { project_id: projectId, item_id: item }, query, bytes });
     const list = async (item: number, person = owner): Promise<readonly FormFile[]> => (await person.call<{ data: readonly FormFile[] }>('main', formFilesApi.operations.listFormFiles, { params: { project_id: projectId, item_id: item }, query: {} })).body.data;
 
     it('should be kept for the item and read by who sees it', async () => {

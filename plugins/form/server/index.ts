@@ -13,6 +13,7 @@ import { FormBuilder } from './form-builder.ts';
 import { FormClassSync } from './form-class-sync.ts';
 import { formHandlers } from './form-handlers.ts';
 import { FormSecrets } from './form-secrets.ts';
+import { FormSnippets } from './form-snippets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
 import { Forms } from './kit/index.ts';
@@ -27,12 +28,12 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Forms, FormVersions],
   bindings(container) {
-    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
+    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormSnippets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
   },
   activate({ get, implement, tap }) {
     const forms = get(Forms);
     implement(formApi, formHandlers(forms));
-    implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions)));
+    implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions), get(FormSnippets)));
     // The form is what classes are elsewhere (screens, section 2).
     const items = get(ItemsHooks);
     tap(items.surveying, async (context, found, asked) => (await differ(context, forms, asked)
