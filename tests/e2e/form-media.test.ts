@@ -69,9 +69,11 @@ it('should take files, show them, and keep them with the answers', async () => {
   await fieldAt(page, 'one').getByRole('link', { name: 'x.bin' }).waitFor();
   await proof.getByRole('button', { name: 'Show' }).click();
   await expect.poll(() => proof.getByRole('img', { name: 'a.png' }).evaluate((image: HTMLImageElement) => image.naturalWidth > 0)).toBe(true);
+  await page.mouse.move(400, 500);
   expect(await wholeScreenFaults(page, 'form files')).toEqual([]);
   await proof.getByRole('button', { name: 'Remove b.txt' }).click();
   await saveForm(page);
+  await page.getByText('Proof: a.png').first().waitFor();
   const values = await stored();
   expect((values['proof']![0]!.value as readonly string[])).toHaveLength(1);
   expect(values['one']![0]!.value).toMatch(/^form-file:[0-9a-f]{32}\/x\.bin$/);

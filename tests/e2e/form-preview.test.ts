@@ -20,7 +20,7 @@ it('should show the form as people fill it in, by role, and save nothing', async
   const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Preview', type: 8 });
   await client.call('POST', `/project/${id}/custom-editor-template`, form);
   const { page } = await site().signedIn(ANA, `/t/1/p/${id}/setup/form`);
-  await page.getByText('Preview', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Preview').click();
   const preview = page.getByRole('region', { name: 'Preview of the form' });
   await preview.getByText('Hello').waitFor();
   await page.getByRole('button', { name: 'Attached JSON' }).click();

@@ -8,11 +8,13 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import { namedFiles } from '#plugins/form/common/upload-rules.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
+import { readingOrder } from '#plugins/form/common/values/reading-order.ts';
 import { placeText } from '#plugins/form/common/values/required-answers.ts';
 import { fetchPayload } from './fetch-payload.ts';
 import { FormBody } from './form-body.tsx';
@@ -144,6 +146,11 @@ export class FormEditor implements Editor, FormHandle {
     return isFormInstance(instance) ? `${this.#placeOf(instance.element_path)}: ${shortText(instance)}` : undefined;
   }
 
+  /** As the form is read. */
+  order(one: Instance, other: Instance): number {
+    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.desk.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
+  }
+
   threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
     if (!isElementPath(path)) return undefined;
     return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
@@ -238,6 +245,6 @@ export class FormEditor implements Editor, FormHandle {
 
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
-  const text = asText(value).replaceAll(/\s+/g, ' ');
+  const text = asText(namedFiles(value)).replaceAll(/\s+/g, ' ');
   return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }

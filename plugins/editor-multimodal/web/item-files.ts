@@ -1,5 +1,5 @@
-import type { Client } from '#core/api/web/index.ts';
-import { client, Transport } from '#core/api/web/index.ts';
+import type { Client, Transport } from '#core/api/web/index.ts';
+import { client } from '#core/api/web/index.ts';
 import { formMediaApi, mediaAtOnce } from '../common/api.ts';
 import type { FormFile } from '../common/files-api.ts';
 import { formFilesApi } from '../common/files-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileReference, readFileReference, uploadProblem, uploadRules } from './upload-rules.ts';
+import { fileReference, namedFiles, readFileReference, uploadProblem, uploadRules } from './upload-rules.ts';
 
 const of = (more: object): ReturnType<typeof uploadRules> => uploadRules({ id: 'file', type: 'upload', ...more });
 const png = { name: 'a.png', mime: 'image/png', size: 1000 };
@@ -22,6 +22,7 @@ describe('what an upload component takes', () => {
   it('should find the file of a reference', () => {
     const id = 'a'.repeat(32);
     expect(readFileReference(fileReference(id, 'Größe 1/2.pdf'))).toEqual({ id, name: 'Größe 1/2.pdf' });
+    expect([namedFiles(fileReference(id, 'a b.png')), namedFiles([fileReference(id, 'a.png'), 'https://x.test/b']), namedFiles(['x']), namedFiles(3)]).toEqual(['a b.png', 'a.png, https://x.test/b', ['x'], 3]);
     expect([readFileReference('https://x.test/a.pdf'), readFileReference(['x']), readFileReference(`form-file:${id}/%E0`)]).toEqual([undefined, undefined, { id, name: '%E0' }]);
   });
 });

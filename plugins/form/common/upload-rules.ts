@@ -40,6 +40,9 @@ const REFERENCE = /^form-file:([0-9a-f]{32})\/(.*)$/s;
 /** What stands in a value for a file in the storage of the team. */
 export const fileReference = (id: string, name: string): string => `form-file:${id}/${encodeURIComponent(name)}`;
 
+/** A value with names in place of references to files; any other as it is. */
+export const namedFiles = (value: unknown): unknown => (Array.isArray(value) && value.some(each => readFileReference(each) !== undefined) ? value.map(each => readFileReference(each)?.name ?? String(each)).join(', ') : readFileReference(value)?.name ?? value);
+
 /** The file a value stands for; undefined for any other text. */
 export function readFileReference(value: unknown): { readonly id: string; readonly name: string } | undefined {
   const [, id, name] = typeof value === 'string' ? REFERENCE.exec(value) ?? [] : [];
