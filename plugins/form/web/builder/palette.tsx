@@ -42,8 +42,7 @@ export function Palette({ store }: { readonly store: BuilderStore }): JSX.Elemen
             </section>
           );
         })}
-        <Snippets store={store} word={word} />
-        {found.length === 0 ? <Text size="sm" c="var(--loupe-muted)" p={8}>No component matches.</Text> : undefined}
+        <Snippets store={store} word={word} none={found.length === 0 ? <Text size="sm" c="var(--loupe-muted)" p={8}>No component matches.</Text> : undefined} />
       </div>
     </aside>
   );

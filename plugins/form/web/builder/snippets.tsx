@@ -11,8 +11,16 @@ import classes from '../form.module.css';
 import { pasteInto } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 
+interface SnippetsProps {
+  readonly store: BuilderStore;
+  /** Part of a name, in lower case. */
+  readonly word: string;
+  /** What stands where no snippet has the word. */
+  readonly none: JSX.Element | undefined;
+}
+
 /** Snippets whose name has the word: a click puts their components after what is chosen. */
-export function Snippets({ store, word }: { readonly store: BuilderStore; readonly word: string }): JSX.Element | undefined {
+export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | undefined {
   const project = useProject();
   const team = useTeam();
   const queries = useQueryClient();
@@ -20,7 +28,7 @@ export function Snippets({ store, word }: { readonly store: BuilderStore; readon
   const { data, error, refetch } = useQuery({ queryKey: snippetsKey(team.id), queryFn: async () => (await builder.listFormSnippets({ params: { project_id: project.id } })).data });
   if (error !== null) return <Text size="sm" c="var(--loupe-muted)" p={8}>Snippets are not there: {errorText(error)} <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>Try again</Button></Text>;
   const found = (data ?? []).filter(each => each.name.toLowerCase().includes(word));
-  if (found.length === 0) return undefined;
+  if (found.length === 0) return none;
   const add = (snippet: FormSnippet): void => {
     if (pasteInto(store, readForm({ components: snippet.components }).components) === 0) toast(`“${snippet.name}” does not fit here. Choose another place.`);
   };
