@@ -6,4 +6,5 @@ export default definePlugin({
   description: 'Items of Multimodal projects are forms, filled in by hand or by keys alone.',
   requires: ['editor', 'items', 'classes', 'projects', 'form'],
   activation: { with: 'editor' },
+  panels: { preview: { place: 'form.preview', title: 'Preview', access: 'EditForm' } },
 });

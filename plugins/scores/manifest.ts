@@ -11,6 +11,7 @@ export default definePlugin({
   panels: {
     member: { place: 'team.member', title: 'Scores', order: 40 },
     form: { place: 'form.scoring', title: 'Score', access: 'EditForm' },
+    field: { place: 'form.score', title: 'Score', access: 'ViewItem' },
     item: { place: 'item.details', title: 'Scores', access: 'ApplyItemApprovalStatus', order: 10 },
   },
   menus: { 'team.setup': [{ use: 'templates', order: 45 }] },

@@ -1,8 +1,8 @@
-/** What a field holds: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to answer, `any` any JSON. */
-export type FieldShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'any';
+/** What a field holds: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to answer, `files` references of files, `any` any JSON. */
+export type FieldShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 const words: Readonly<Record<FieldShape, string>> = {
-  text: 'a text', number: 'a number or null', range: 'two numbers or null', choice: 'one of its options, or null', choices: 'a list of its options', ordered: 'a list', answers: 'an object', any: 'JSON',
+  text: 'a text', number: 'a number or null', range: 'two numbers or null', choice: 'one of its options, or null', choices: 'a list of its options', ordered: 'a list', answers: 'an object', files: 'references of files', any: 'JSON',
 };
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(each => typeof each === 'string');
@@ -19,6 +19,7 @@ function fits(shape: FieldShape, value: unknown): boolean {
     case 'number': return typeof value === 'number' && Number.isFinite(value);
     case 'range': return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'number' && Number.isFinite(each));
     case 'choices': return isTexts(value);
+    case 'files': return typeof value === 'string' || isTexts(value);
     case 'ordered': return Array.isArray(value) && value.every(each => typeof each === 'string' || isTexts(each));
     case 'answers': return typeof value === 'object' && !Array.isArray(value);
     case 'any': return true;

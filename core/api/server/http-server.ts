@@ -24,7 +24,7 @@ export interface HttpServerOptions {
 /** A page is a GET that accepts text/html (architecture, section 15). */
 const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
 
-const OWN_PATHS = /^\/(assets|auth-frame|app-frame|blobs|annotation-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+const OWN_PATHS = /^\/(assets|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
 /** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
 export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {

@@ -14,7 +14,6 @@ import type { ContentFacts } from '../common/content-facts.ts';
 import type { ClassificationKey, KeyedClassification } from './classification-keys.ts';
 import { classificationKeys, classificationShortcuts, keyScope } from './classification-keys.ts';
 import type { ClassificationSettings } from './classification-settings.ts';
-import { isOurs } from './preview/is-ours.ts';
 import { Preview } from './preview/preview.tsx';
 import type { PreviewControls, PreviewedEditor } from './preview/preview-controls.ts';
 import { Tagging } from './tagging.ts';
@@ -69,7 +68,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     this.#keys = this.#owned.add(new KeyBindings(host.keys, keyScope, classificationKeys));
     this.tagging = new Tagging(session, { ask: () => this.ask(), answered: () => this.#answered() });
     this.#surface = this.#open(element);
-    if (this.kind === 'image' && this.isOurs) this.stage = this.#picture(element);
+    if (this.kind === 'image' && this.session.item.url !== '') this.stage = this.#picture(element);
     (this.stage?.surface ?? this.#surface).focus({ preventScroll: true });
   }
 
@@ -79,11 +78,6 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
 
   get settings(): ClassificationSettings {
     return this.#host.settings;
-  }
-
-  /** The file comes from our own origin; others are not asked (security headers). */
-  get isOurs(): boolean {
-    return isOurs(this.session.item.url);
   }
 
   get controls(): PreviewControls {

@@ -13,15 +13,17 @@ import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { CheckRequest } from '#plugins/editor/server/kit/index.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
 import { readForm } from '#plugins/form/common/form-document.ts';
-import type { FormDocument } from '#plugins/form/common/form-document.ts';
+import type { FormComponent, FormDocument } from '#plugins/form/common/form-document.ts';
 import { runningScripts } from '#plugins/form/common/script-handlers.ts';
+import type { AddressSource } from '#plugins/form/common/values/form-addresses.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { missingAnswers, placeText } from '#plugins/form/common/values/required-answers.ts';
 import { closeGaps } from '#plugins/form/common/values/row-edits.ts';
 import { isOpenForm, openForm, storeForm } from '#plugins/form/common/values/stored-values.ts';
 import { checkValues } from '#plugins/form/common/values/value-checks.ts';
-import type { FormReader } from '#plugins/form/common/values/visibility.ts';
+import { visibilityOf } from '#plugins/form/common/values/visibility.ts';
+import type { FormReader, Visibility } from '#plugins/form/common/values/visibility.ts';
 import { Forms, FormVersions } from '#plugins/form/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
@@ -108,8 +110,21 @@ export class FormDocuments {
       env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
       secure: form.environments.filter(each => each.secure).map(each => each.name),
       scripts: runningScripts(form).map(([name, source]) => ({ name, source })),
-      role, status,
+      role, status, project: item.project_id,
     };
+  }
+
+  /** A component of the item's form, and what the caller may do with it; a component that is not there any more is as visible as the item. */
+  async standing(context: RequestContext, item: ItemRow, componentId: string): Promise<{ readonly component: FormComponent | undefined; readonly visibility: Visibility }> {
+    const placed = (await this.#form(context, item.project_id)).plan.byId.get(componentId);
+    return { component: placed?.component, visibility: placed === undefined ? 'edit' : visibilityOf(placed, await this.#reader(context, item)) };
+  }
+
+  /** What addresses of media may come from, as far as the caller sees it; the attached JSON is not of the document. */
+  async addressSource(context: RequestContext, item: ItemRow): Promise<Omit<AddressSource, 'payload'> & { readonly plan: FormPlan }> {
+    const { form, plan } = await this.#form(context, item.project_id);
+    const { document } = await this.annotations.byId(context, item.project_id, item.id);
+    return { plan, instances: document.instances, reader: await this.#reader(context, item), env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])) };
   }
 
   /** Required fields without an answer, each with the place where it stands. */

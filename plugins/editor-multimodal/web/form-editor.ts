@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { flushSync } from 'react-dom';
+import type { Transport } from '#core/api/web/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
@@ -9,17 +10,20 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import { namedFiles } from '#plugins/form/common/upload-rules.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
+import { readingOrder } from '#plugins/form/common/values/reading-order.ts';
 import { placeText } from '#plugins/form/common/values/required-answers.ts';
 import { fetchPayload } from './fetch-payload.ts';
 import { FormBody } from './form-body.tsx';
 import { FormContext } from './form-context.ts';
 import { FormDesk } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
+import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
 import type { ScriptGround } from './scripts/form-scripts.ts';
@@ -33,8 +37,8 @@ export interface FormGround {
   /** What scripts of forms need; absent where none shall run. */
   readonly scripts?: ScriptGround;
   readonly services: FormServices;
-  /** Project of the item on the desk. */
-  readonly projectId: () => number | undefined;
+  /** Absent where nothing is asked of a server. */
+  readonly transport?: Transport;
 }
 
 const FILL = 'fill';
@@ -61,6 +65,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly desk: FormDesk;
   readonly scripts: FormScripts | undefined;
   readonly runs = new FormRuns();
+  readonly files: ItemFiles | undefined;
   /** Rows and parts that are not on the screen yet and can be asked to be. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   readonly #session: EditorSession;
@@ -77,6 +82,7 @@ export class FormEditor implements Editor, FormHandle {
     this.#ground = ground;
     this.desk = new FormDesk(session);
     this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
+    this.files = ground.transport === undefined || this.projectId === undefined ? undefined : new ItemFiles(ground.transport, this.projectId, session.item.id);
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }
@@ -90,7 +96,8 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   get projectId(): number | undefined {
-    return this.#ground.projectId();
+    const id = Number(this.#session.particulars['project']);
+    return id > 0 ? id : undefined;
   }
 
   get payloadProblem(): string | undefined {
@@ -160,6 +167,11 @@ export class FormEditor implements Editor, FormHandle {
 
   titleOf(instance: Instance): string | undefined {
     return isFormInstance(instance) ? `${this.#placeOf(instance.element_path)}: ${shortText(instance)}` : undefined;
+  }
+
+  /** As the form is read. */
+  order(one: Instance, other: Instance): number {
+    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.desk.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
   }
 
   threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
@@ -276,7 +288,7 @@ export class FormEditor implements Editor, FormHandle {
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
   // Not as it is stored: that tells which model said what.
-  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(value)).replaceAll(/\s+/g, ' ');
+  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(namedFiles(value))).replaceAll(/\s+/g, ' ');
   return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
 }
 

@@ -3,6 +3,7 @@ import type { FormDesk } from './form-desk.ts';
 import type { FormScripts } from './scripts/form-scripts.ts';
 import type { FormServices } from './kit/form-services.ts';
 import type { FormRuns } from './models/form-runs.ts';
+import type { ItemFiles } from './item-files.ts';
 
 /** An open form as the components of its screen see it. */
 export interface FormHandle {
@@ -15,8 +16,12 @@ export interface FormHandle {
   readonly runs: FormRuns;
   /** Project of the open item; undefined until it is known. */
   readonly projectId: number | undefined;
+  /** Files of the item beside its document; absent where there is no item. */
+  readonly files?: ItemFiles | undefined;
   /** Parts that are not on the screen; each answers true when what stands at a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
+  /** True where nobody comments, as in a preview. */
+  readonly withoutComments?: boolean;
   /** `comment` while the next click is a comment. */
   readonly activeTool: string;
   /** Why the attached JSON of the item is not there. */

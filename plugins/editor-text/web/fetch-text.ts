@@ -1,3 +1,4 @@
+import { faultOf } from '#core/api/web/index.ts';
 import type { EditorItem } from '#plugins/editor/web/kit/editor-type.ts';
 import { readText, UnreadableText } from '#plugins/items/common/text-content.ts';
 
@@ -5,14 +6,12 @@ import { readText, UnreadableText } from '#plugins/items/common/text-content.ts'
 export async function fetchText({ url, name }: Pick<EditorItem, 'url' | 'name'>, signal: AbortSignal): Promise<{ readonly text: string } | { readonly problem: string }> {
   if (url === '') return { problem: `${name} was not found in storage. Upload it again, or ask who keeps the storage.` };
   try {
-    const answer = await fetch(url, { signal, credentials: isOurs(url) ? 'same-origin' : 'omit' });
-    if (!answer.ok) return { problem: answer.status === 404 || answer.status === 410 ? `${name} was not found in storage (${answer.status}).` : `${name} could not be loaded: the storage answered ${answer.status}.` };
+    const answer = await fetch(url, { signal, credentials: 'same-origin' });
+    if (answer.status === 404 || answer.status === 410) return { problem: `${name} was not found in storage (${answer.status}).` };
+    if (!answer.ok) return { problem: `${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}` };
     return { text: readText(new Uint8Array(await answer.arrayBuffer())) };
   } catch (error) {
     if (error instanceof UnreadableText) return { problem: `${name}: ${error.message}` };
-    if (isOurs(url)) return { problem: `${name} could not be loaded. Check the connection.` };
-    return { problem: `${name} lies at ${new URL(url, location.href).host}, which did not give it to this page. It must allow this page to read it (CORS), or be uploaded.` };
+    return { problem: `${name} could not be loaded. Check the connection.` };
   }
 }
-
-const isOurs = (url: string): boolean => new URL(url, location.href).origin === location.origin;

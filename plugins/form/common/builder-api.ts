@@ -43,6 +43,17 @@ export const formChangePreview = z.object({
 });
 export type FormChangePreview = z.output<typeof formChangePreview>;
 
+/** Components that are kept to be put into other forms. */
+export const formSnippet = z.object({
+  id: z.int(), name: z.string(), components: z.array(document),
+  /** Everybody in the team who builds forms sees it; otherwise who made it only. */
+  shared: z.boolean(),
+  created_by: z.string(), created_at: z.string(),
+  /** The caller may delete it. */
+  own: z.boolean(),
+});
+export type FormSnippet = z.output<typeof formSnippet>;
+
 /** Drafts and versions of forms, for the form builder. */
 export const formBuilderApi = defineApi({
   service: 'main',
@@ -71,6 +82,18 @@ export const formBuilderApi = defineApi({
     listFormVersions: {
       method: 'GET', path: '/api/v1/project/:project_id/form/versions', summary: 'Published versions of a form, newest first', access: 'ViewItem', project: 'params.project_id',
       params: ofProject, reply: z.object({ data: z.array(formVersion) }),
+    },
+    listFormSnippets: {
+      method: 'GET', path: '/api/v1/project/:project_id/form/snippets', summary: 'Snippets of the team and of the caller, by name', access: 'EditForm', project: 'params.project_id',
+      params: ofProject, reply: z.object({ data: z.array(formSnippet) }),
+    },
+    createFormSnippet: {
+      method: 'POST', path: '/api/v1/project/:project_id/form/snippets', summary: 'Keep components as a snippet', access: 'EditForm', project: 'params.project_id', status: 201,
+      params: ofProject, body: z.strictObject({ name: z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters'), components: z.array(document).min(1).max(1000), shared: z.boolean().default(false) }), bodyLimit: 1024 * 1024, reply: formSnippet,
+    },
+    deleteFormSnippet: {
+      method: 'DELETE', path: '/api/v1/project/:project_id/form/snippets/:snippet_id', summary: 'Delete a snippet of one’s own; forms it was put into keep their components', access: 'EditForm', project: 'params.project_id',
+      params: z.strictObject({ project_id: id, snippet_id: id }), reply: success,
     },
     getFormVersion: {
       method: 'GET', path: '/api/v1/project/:project_id/form/versions/:number', summary: 'A form as it was published then', access: 'ViewItem', project: 'params.project_id',

@@ -1,5 +1,7 @@
 import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent } from './form-document.ts';
+import { isScored } from './form-scores.ts';
+import { mostMegabytes } from './upload-rules.ts';
 
 /** How a property is edited. */
 export type PropertyInput = 'text' | 'lines' | 'number' | 'flag' | 'choice' | 'options' | 'words' | 'component' | 'value' | 'models';
@@ -29,6 +31,10 @@ const placeholder = of('Content', 'placeholder', 'Placeholder', 'text');
 const options = of('Content', 'options', 'Options', 'options');
 const direction = of('Look', 'layout', 'Options stand', 'choice', named(['column', 'Below each other'], ['row', 'In a row']));
 const lengths = [of('Answer', 'min', 'Fewest characters', 'number', { least: 0 }), of('Answer', 'max', 'Most characters', 'number', { least: 0 })];
+const pattern = [
+  of('Answer', 'pattern', 'Fits the pattern', 'text', { description: 'A regular expression for the whole text, such as [A-Z]{2}-[0-9]+' }),
+  of('Answer', 'message', 'Said when it does not fit', 'text'),
+];
 const range = [of('Answer', 'min', 'Smallest', 'number'), of('Answer', 'max', 'Largest', 'number'), of('Answer', 'step', 'Step', 'number', { least: 0 })];
 const align = of('Look', 'align', 'Align', 'choice', named('left', 'center', 'right'));
 const live = of('Answer', 'live', 'Follow other answers', 'flag', { description: 'Braces are filled again whenever an answer changes' });
@@ -51,9 +57,13 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     of('Model', 'output', 'Answer goes to', 'component'),
     of('Answer', 'longRunning', 'Shows that it is working', 'flag'), of('Answer', 'fires', 'Event for automations', 'text'),
   ],
-  input: [placeholder, ...lengths],
-  textarea: [placeholder, ...lengths, of('Look', 'rows', 'Lines', 'number', { least: 1, most: 60 })],
+  input: [placeholder, ...lengths, ...pattern],
+  textarea: [placeholder, ...lengths, ...pattern, of('Look', 'rows', 'Lines', 'number', { least: 1, most: 60 })],
+  markdown: pattern,
   code: [of('Content', 'language', 'Language', 'choice', named('python', 'typescript', 'javascript', 'json', ['html', 'HTML'], ['css', 'CSS'], ['sql', 'SQL'], 'markdown', ['plaintext', 'Plain text']))],
+  upload: [
+    of('Answer', 'types', 'Files it takes', 'text', { description: 'Endings or types, such as .pdf, image/*; empty for any' }), of('Answer', 'maxSize', 'Most megabytes of a file', 'number', { least: 0, most: mostMegabytes }), of('Answer', 'multiple', 'Several files', 'flag'),
+  ],
   number: range,
   slider: [...range, of('Content', 'suffix', 'Unit', 'text'), of('Answer', 'sliderType', 'Chooses', 'choice', named(['slider', 'One number'], ['rangeSlider', 'A range']))],
   dateTime: [of('Answer', 'showTime', 'With the time', 'flag')],
@@ -95,7 +105,7 @@ export function propertiesOf(component: FormComponent): readonly ComponentProper
     ...(labelled ? [label] : []),
     ...(own[type?.type ?? ''] ?? []),
     ...(holds && !byOptions.has(component.type) ? [of(media ? 'Content' : 'Answer', 'value', media ? component.type === 'paragraph' ? 'Text' : 'Address' : 'Starts with', 'value', { description: 'May hold {{names}} of the attached JSON' })] : []),
-    ...(holds && !media ? [of('Answer', 'isRequired', 'Required', 'flag'), of('Answer', 'readOnly', 'Read only', 'flag')] : []),
+    ...(holds && !media ? [...(isScored(component) ? [] : [of('Answer', 'isRequired', 'Required', 'flag')]), of('Answer', 'readOnly', 'Read only', 'flag')] : []),
     ...(holds ? [of('Answer', 'exclude', 'Leave out of the annotation', 'flag', { description: 'Makes no class' })] : []),
     ...(pasted.has(component.type) ? [of('Answer', 'disablePasting', 'No pasting', 'flag')] : []),
     ...(component.type === 'column' || component.type === 'tab' || component.type === 'header' ? [] : [of('Look', 'hidden', 'Hide from the form', 'flag'), of('Look', 'resize.width', 'Width in pixels', 'number', { least: 40, most: 4000 })]),

@@ -8,8 +8,8 @@ export type ComponentSection = 'layout' | 'button' | 'input' | 'select' | 'media
 /** `group` repeats rows, `container` holds others, `part` is a column or a tab, `layout` and `action` hold no value, `value` does. */
 export type ComponentKind = 'group' | 'container' | 'part' | 'layout' | 'action' | 'value';
 
-/** What a component's value is; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts. */
-export type ValueShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'any';
+/** What a component's value is; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts, `files` a list of references to files. */
+export type ValueShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 /** A type of component (formats, multimodal 1.3; product, multimodal 2). */
 export interface ComponentType {
@@ -47,7 +47,7 @@ export const componentTypes: readonly ComponentType[] = [
   of('dateTime', 'Date', 'input', 'value', { ...answer, value: '', showTime: false }),
   of('time', 'Time', 'input', 'value', { ...answer, value: '' }),
   of('csv', 'Table (CSV)', 'input', 'value', { ...answer, value: '', delimiter: ',' }),
-  of('upload', 'File', 'input', 'value', { ...answer, value: '' }),
+  of('upload', 'File', 'input', 'value', { ...answer, value: '', types: '', maxSize: 100, multiple: false }),
   of('select', 'Select', 'select', 'value', { ...answer, value: '', placeholder: '', isMultiselect: false, isDynamic: false, ...options }),
   of('radio', 'One of', 'select', 'value', { ...answer, value: '', layout: 'column', ...options }),
   of('checkbox', 'Several of', 'select', 'value', { ...answer, value: [], layout: 'column', ...options }),
@@ -92,6 +92,7 @@ const shapes: Readonly<Record<string, ValueShape>> = {
 export function valueShape(component: FormComponent): ValueShape | undefined {
   if (!holdsValue(component)) return undefined;
   if (component.type === 'slider') return component['sliderType'] === 'rangeSlider' ? 'range' : 'number';
+  if (component.type === 'upload') return component['multiple'] === true ? 'files' : 'text';
   if (component.type === 'select') return component['isMultiselect'] === true ? 'choices' : 'choice';
   return shapes[component.type] ?? 'text';
 }

@@ -22,6 +22,7 @@ describe('what is wrong with a form', () => {
     ["'x' begins with 'C', which is not one of its options. Choose another one.", [{ id: 'x', type: 'checkbox', value: ['A', 'C'], ...options('A', 'B') }]],
     ["'c' has the span 25. Choose 1 to 24.", [{ id: 'g', type: 'grid', children: [{ id: 'c', type: 'column', span: 25, children: [] }] }]],
     ["'x' has 11 stars. Choose 1 to 10.", [{ id: 'x', type: 'rating', numberOfStars: 11 }]],
+    ["'x' has a pattern that cannot be read: missing closing ): `(a`. Mend it, or leave it empty.", [{ id: 'x', type: 'input', pattern: '(a' }]],
     ["'x' has the step 0. Use a number above 0.", [{ id: 'x', type: 'number', step: 0 }]],
     ["'x' is shown by 'gone', which is not a component. Choose another one.", [{ id: 'x', type: 'input', showWhen: { conditions: [{ component: 'gone', operator: 'filled' }] } }]],
   ])('should say: %s', (message, components) => {

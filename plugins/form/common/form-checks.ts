@@ -5,6 +5,7 @@ import type { FormComponent, FormDocument } from './form-document.ts';
 import { mostHosts, originOf } from './script-hosts.ts';
 import { readShowWhen } from './show-when.ts';
 import { idsOf } from './form-places.ts';
+import { patternProblem } from './values/text-patterns.ts';
 import { walkForm } from './walk-form.ts';
 
 /** Something wrong with a form; a `warning` does not keep it from being published. */
@@ -34,6 +35,8 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
     if (component.type === 'column') checkSpan(component, tell);
     checkChoices(component, tell);
     checkRange(component, tell);
+    const pattern = patternProblem(component);
+    if (pattern !== undefined) tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Mend it, or leave it empty.`);
     for (const { component: named } of readShowWhen(component['showWhen'])?.conditions ?? []) {
       if (!all.has(named)) tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);
     }

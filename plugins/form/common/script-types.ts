@@ -8,7 +8,7 @@ import { optionsOf } from './values/default-values.ts';
 const MOST_OPTIONS = 40;
 
 const types: Readonly<Record<ValueShape, string>> = {
-  text: 'string', number: 'number | null', range: 'readonly [number, number] | null', choice: 'string | null', choices: 'readonly string[]', ordered: 'readonly (string | readonly string[])[]', answers: 'Readonly<Record<string, string>>', any: 'any',
+  text: 'string', number: 'number | null', range: 'readonly [number, number] | null', choice: 'string | null', choices: 'readonly string[]', ordered: 'readonly (string | readonly string[])[]', answers: 'Readonly<Record<string, string>>', files: 'string | readonly string[]', any: 'any',
 };
 
 /** The TypeScript type of what a component holds; undefined where it holds nothing. */

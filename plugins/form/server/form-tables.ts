@@ -37,6 +37,15 @@ export interface FormTables {
     updated_by: string;
     updated_at: Stamp;
   };
+  'form.snippet': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    components: ColumnType<Readonly<Record<string, unknown>>[], string, string>;
+    shared: boolean;
+    created_by: string;
+    created_at: Stamp;
+  };
   'form.secret': {
     id: GeneratedAlways<number>;
     team_id: number;

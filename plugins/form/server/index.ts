@@ -12,6 +12,7 @@ import { builderHandlers } from './builder-handlers.ts';
 import { FormBuilder } from './form-builder.ts';
 import { FormClassSync } from './form-class-sync.ts';
 import { formHandlers } from './form-handlers.ts';
+import { FormSnippets } from './form-snippets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
 import { Forms, FormSecrets } from './kit/index.ts';
@@ -26,12 +27,12 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Forms, FormSecrets, FormVersions],
   bindings(container) {
-    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
+    for (const service of [Forms, FormBuilder, FormClassSync, FormSecrets, FormSnippets, FormValueStore, FormVersions]) container.bind(service as typeof Forms).toSelf();
   },
   activate({ get, implement, tap }) {
     const forms = get(Forms);
     implement(formApi, formHandlers(forms));
-    implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions)));
+    implement(formBuilderApi, builderHandlers(get(FormBuilder), get(FormVersions), get(FormSnippets)));
     // The form is what classes are elsewhere (screens, section 2).
     const items = get(ItemsHooks);
     tap(items.surveying, async (context, found, asked) => (await differ(context, forms, asked)

@@ -12,5 +12,8 @@ export class FormClient {
   }
 }
 
+/** Where the snippets of the caller's team are cached. */
+export const snippetsKey = (teamId: number): readonly unknown[] => ['form', 'snippets', teamId];
+
 /** Where the state of a project's form is cached. */
 export const formKey = (projectId: number): readonly unknown[] => ['form', projectId];

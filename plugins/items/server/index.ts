@@ -6,6 +6,7 @@ import { itemChangeApi } from '../common/change-api.ts';
 import { bringApi } from '../common/bring-api.ts';
 import { copyApi } from '../common/copy-api.ts';
 import { folderSearchApi, itemListApi } from '../common/search-api.ts';
+import { outsideFilesApi } from '../common/outside-api.ts';
 import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
@@ -38,7 +39,9 @@ import { ItemReader } from './item-reader.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, OutsideFiles, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
+import { OutsideFileUrls } from './outside/outside-file-urls.ts';
+import { outsideHandlers } from './outside/outside-handlers.ts';
 import { PartialFiles } from './partial-files.ts';
 import { ResumableUploads } from './resumable-uploads.ts';
 import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
@@ -51,9 +54,9 @@ import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles],
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles, OutsideFiles],
   bindings(container) {
-    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments];
+    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments, OutsideFileUrls, OutsideFiles];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
@@ -72,6 +75,7 @@ export default defineServerPlugin(manifest, {
     implement(itemListApi, itemListHandlers(services.lists));
     implement(itemWritingApi, itemWritingHandlers(services));
     implement(itemAccessApi, itemAccessHandlers(services));
+    implement(outsideFilesApi, outsideHandlers(get(OutsideFiles)));
     implement(copyApi, copyHandlers(get(ItemCopies)));
     implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
     implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));

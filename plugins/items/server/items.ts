@@ -11,6 +11,7 @@ import type { ItemStatus } from '../common/item-status.ts';
 import { itemStatusOf } from '../common/item-status.ts';
 import { openableAddress } from '../common/attached-url.ts';
 import { ItemChanging } from './changing/item-changing.ts';
+import { OutsideFiles } from './outside/outside-files.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemView } from './item-views.ts';
@@ -37,6 +38,7 @@ export class Items {
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemChanging) private readonly changing: ItemChanging,
+    @inject(OutsideFiles) private readonly outside: OutsideFiles,
   ) {}
 
   /** One present item. Throws NOT_FOUND. With `projectId`, an item of another project is not found either. */
@@ -98,17 +100,18 @@ export class Items {
     });
   }
 
-  /** Signed addresses of the item's file. Asks `opening` first. */
+  /** Signed addresses of the item's file; `original` is the address it was attached by, which pages read through the server. Asks `opening` first. */
   async asset(context: RequestContext, row: ItemRow): Promise<ItemAsset> {
     const refusal = await this.hooks.opening.promise(context, row);
     if (isFault(refusal)) throw refusal;
     const sign = (hash: string | null, type: string, name: string): string | null => (hash === null ? null : this.urls.sign({ hash, type, name }, ASSET_LIFETIME_MS));
     const stem = row.name.replace(/\.[^.]+$/, '');
     const original = sign(row.blob_hash, row.mime ?? 'application/octet-stream', row.name) ?? await this.#address(context, row) ?? null;
+    const reached = original === null || original.startsWith('/') || row.blob_hash !== null ? original : this.outside.address(context.team.id, original, 'item');
     return {
-      url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
+      url: sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? reached,
       original,
-      lores: sign(row.lores_hash, row.lores_mime ?? 'image/webp', `${stem}-1600`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? original,
+      lores: sign(row.lores_hash, row.lores_mime ?? 'image/webp', `${stem}-1600`) ?? sign(row.display_hash, 'image/webp', `${stem}.webp`) ?? reached,
       thumbnail: sign(row.thumbnail_hash, row.thumbnail_mime ?? 'image/webp', `${stem}-256`),
       width: row.width,
       height: row.height,

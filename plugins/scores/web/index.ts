@@ -8,6 +8,7 @@ export default defineWebPlugin(manifest, {
     page('templates', () => import('./pages/scores-page.tsx'));
     panel('member', () => import('./panels/member-panel.tsx'));
     panel('form', () => import('./panels/form-panel.tsx'));
+    panel('field', () => import('./panels/field-panel.tsx'));
     panel('item', () => import('./panels/item-panel.tsx'));
   },
 });

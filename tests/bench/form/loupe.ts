@@ -32,7 +32,7 @@ const start = performance.now();
 const session = new MemorySession({ id: 1, name: 'form', url: '' }, readDocument(openForm(stored)), []);
 session.particulars = { form, role: 3, status: 2, env: {} };
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new FormEditor(session, stage, { keys: new KeyMap(), commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }), services: new FormServices(), projectId: () => 1 });
+const editor = new FormEditor(session, stage, { keys: new KeyMap(), commands: new CommandRegistry({ wake: () => Promise.resolve(), can: () => true, failed: () => undefined }), services: new FormServices() });
 createRoot(stage).render(createElement(MantineProvider, { forceColorScheme: 'light' } as never, createElement(editor.Body)));
 while (stage.querySelector('[data-path] input, [data-path] textarea') === null) await frame();
 await frame();

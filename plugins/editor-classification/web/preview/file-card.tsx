@@ -25,7 +25,7 @@ export function FileCard({ editor, reason, onRetry }: FileCardProps): JSX.Elemen
       {item.url === '' ? undefined : (
         <div className={classes['cardButtons']}>
           <Button {...link} leftSection={<Icon name="link" size={14} />}>Open</Button>
-          {editor.isOurs ? <Button {...link} download={item.name} leftSection={<Icon name="download" size={14} />}>Download</Button> : undefined}
+          <Button {...link} download={item.name} leftSection={<Icon name="download" size={14} />}>Download</Button>
           {onRetry === undefined ? undefined : <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>Try again</Button>}
         </div>
       )}

@@ -17,8 +17,6 @@ export interface PreviewControls {
 export interface PreviewedEditor {
   readonly item: EditorItem;
   readonly kind: ContentKind;
-  /** The file comes from our own origin; others are not asked. */
-  readonly isOurs: boolean;
   /** Set where the item is drawn on a stage, which needs no other preview. */
   readonly stage?: unknown;
   /** What the keyboard can do with the preview; nothing when it goes. Returns the way to take that back. */

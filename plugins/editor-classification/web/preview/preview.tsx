@@ -24,7 +24,6 @@ export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.E
 function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const { kind, item } = editor;
   if (item.url === '') return <FileCard editor={editor} reason="The file was not found in storage." />;
-  if (!editor.isOurs) return <FileCard editor={editor} reason={`It lies at ${new URL(item.url, location.href).host}, which pages of Loupe do not load.`} />;
   switch (kind) {
     case 'image':
       return <PicturePreview editor={editor} />;

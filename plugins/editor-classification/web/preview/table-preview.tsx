@@ -6,7 +6,7 @@ import { readCsv } from '#plugins/items/common/read-csv.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { shownText, textOf } from './text-preview.tsx';
-import { useFile } from './use-file.ts';
+import { useFile } from '#plugins/editor/web/kit/use-file.ts';
 import classes from '../classification.module.css';
 
 /** Rows and columns that are shown. */

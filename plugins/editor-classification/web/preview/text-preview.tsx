@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { readText, UnreadableText } from '#plugins/items/common/text-content.ts';
 import { FileCard } from './file-card.tsx';
-import { useFile } from './use-file.ts';
+import { useFile } from '#plugins/editor/web/kit/use-file.ts';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
 

@@ -14,7 +14,6 @@ import type { TagChange } from '../../common/tag-changes.ts';
 import { ClassificationClient } from '../classification-client.ts';
 import { BatchHistory } from '../grid/batch-history.ts';
 import { useSeatedKeys } from '../use-seated-keys.ts';
-import { isOurs } from '../preview/is-ours.ts';
 import { Preview } from '../preview/preview.tsx';
 import { questionKeys, questionScope } from './question-keys.ts';
 import type { QuestionWalk } from './question-walk.ts';
@@ -108,7 +107,7 @@ export function QuestionDesk({ projectId, owner, group, first, total, done }: Qu
 }
 
 function Shown({ id, name, url, mime }: { readonly id: number; readonly name: string; readonly url: string; readonly mime: string | null }): JSX.Element | undefined {
-  const editor = useMemo(() => ({ item: { id, name, url }, kind: contentKindOf(mime, name), isOurs: isOurs(url), control: () => () => undefined, learned: () => undefined, shows: () => undefined }), [id, name, url, mime]);
+  const editor = useMemo(() => ({ item: { id, name, url }, kind: contentKindOf(mime, name), control: () => () => undefined, learned: () => undefined, shows: () => undefined }), [id, name, url, mime]);
   return <Preview editor={editor} />;
 }
 

@@ -15,8 +15,8 @@ const heavy = (load: () => Promise<{ default: ComponentType<ControlProps> }>): C
 const controls: Readonly<Record<string, ComponentType<ControlProps>>> = {
   input: LineControl, textarea: AreaControl, number: NumberControl, slider: SliderControl, dateTime: DateControl, time: TimeControl,
   radio: RadioControl, checkbox: CheckboxControl, select: SelectControl, voting: VotingControl, rating: RatingControl, compare: CompareControl,
-  image: ImageControl, avatar: AvatarControl, video: VideoControl, audio: AudioControl, url: LinkControl, link: LinkControl, pdf: LinkControl, pdfComponent: LinkControl,
-  paragraph: ParagraphControl, webComponent: LaterNotice, upload: LinkControl,
+  image: ImageControl, avatar: AvatarControl, video: VideoControl, audio: AudioControl, url: LinkControl, link: LinkControl, pdf: heavy(() => import('./pdf.tsx')), pdfComponent: heavy(() => import('./pdf.tsx')),
+  paragraph: ParagraphControl, webComponent: LaterNotice, upload: heavy(() => import('./upload.tsx')),
   markdown: heavy(() => import('./markdown.tsx')), code: heavy(() => import('./code.tsx')), csv: heavy(() => import('./table.tsx')),
   ranking: heavy(() => import('./ranking.tsx')), likertTable: heavy(() => import('./likert-table.tsx')), chat: heavy(() => import('./chat.tsx')),
 };

@@ -1,23 +1,13 @@
 import { ActionIcon, Avatar, Modal, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import type { CSSProperties, JSX, ReactNode } from 'react';
+import type { CSSProperties, JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { useDesk } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { mediaAddress } from './media-address.ts';
+import { MediaPlace } from './media-place.tsx';
 import classes from '../form.module.css';
-
-/** What stands where a medium cannot be shown; the address can always be opened. */
-function Shown({ field, what, children }: { readonly field: ControlProps['field']; readonly what: string; readonly children: (address: string) => ReactNode }): JSX.Element {
-  const place = mediaAddress(field.value, location.href);
-  switch (place.kind) {
-    case 'none': return <div className={classes['quiet']}>No {what}.</div>;
-    case 'unknown': return <div className={classes['quiet']}>This {what} can’t be shown here: {place.text}</div>;
-    case 'outside': return <div className={classes['quiet']}>The {what} lies at another address: <a href={place.address} target="_blank" rel="noopener noreferrer">{place.address}</a></div>;
-    case 'shown': return <>{children(place.address)}</>;
-  }
-}
 
 const look = (filter: unknown): CSSProperties => {
   const { brightness, contrast } = isRecord(filter) ? filter : {};
@@ -33,10 +23,10 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
   const alt = desk.text(component['alt'], path.slice(0, -1)) || name;
   const style = look(component['filter']);
   return (
-    <Shown field={field} what="image">
-      {address => (
+    <MediaPlace field={field} what="image">
+      {(address, onError) => (
         <>
-          <figure className={classes['figure']}><button type="button" data-control aria-label={`Enlarge ${alt}`} style={{ display: 'block', width: '100%', padding: 0, border: 0, background: 'none' }} onClick={() => setOpen(true)}><img src={address} alt={alt} loading="lazy" data-cover={component['layout'] === 'cover'} style={style} /></button></figure>
+          <figure className={classes['figure']}><button type="button" data-control aria-label={`Enlarge ${alt}`} style={{ display: 'block', width: '100%', padding: 0, border: 0, background: 'none' }} onClick={() => setOpen(true)}><img src={address} alt={alt} loading="lazy" onError={onError} data-cover={component['layout'] === 'cover'} style={style} /></button></figure>
           <Modal opened={open} onClose={() => setOpen(false)} title={alt} fullScreen>
             <div className={classes['bar']}>
               <Tooltip label="Zoom out"><ActionIcon aria-label="Zoom out" onClick={() => setZoom(Math.max(0.25, zoom / 1.5))}><Icon name="zoomOut" /></ActionIcon></Tooltip>
@@ -48,24 +38,24 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
           </Modal>
         </>
       )}
-    </Shown>
+    </MediaPlace>
   );
 }
 
 export function AvatarControl({ component, path, field, name }: ControlProps): JSX.Element {
   const desk = useDesk();
-  return <Shown field={field} what="picture">{address => <Avatar src={address} size={Number(component['size']) || 48} alt={desk.text(component['alt'], path.slice(0, -1)) || name} />}</Shown>;
+  return <MediaPlace field={field} what="picture">{address => <Avatar src={address} size={Number(component['size']) || 48} alt={desk.text(component['alt'], path.slice(0, -1)) || name} />}</MediaPlace>;
 }
 
 export function VideoControl({ field, name }: ControlProps): JSX.Element {
-  return <Shown field={field} what="video">{address => <video className={classes['media']} src={address} controls preload="metadata" aria-label={name} />}</Shown>;
+  return <MediaPlace field={field} what="video">{(address, onError) => <video className={classes['media']} src={address} controls preload="metadata" aria-label={name} onError={onError} />}</MediaPlace>;
 }
 
 export function AudioControl({ field, name }: ControlProps): JSX.Element {
-  return <Shown field={field} what="audio">{address => <audio className={classes['media']} src={address} controls preload="metadata" aria-label={name} />}</Shown>;
+  return <MediaPlace field={field} what="audio">{(address, onError) => <audio className={classes['media']} src={address} controls preload="metadata" aria-label={name} onError={onError} />}</MediaPlace>;
 }
 
-/** Documents, pages and files: an address that is opened beside the form. */
+/** Pages: an address that is opened beside the form. */
 export function LinkControl({ field, name }: ControlProps): JSX.Element {
   const place = mediaAddress(field.value, location.href);
   if (place.kind === 'none') return <div className={classes['quiet']}>Nothing to open.</div>;

@@ -84,6 +84,8 @@ export interface Editor {
   titleOf?(instance: Instance): string | undefined;
   /** What lists call the instances where they are no objects, and whether a title alone tells which one it is. */
   readonly instanceWords?: { readonly one: string; readonly many: string };
+  /** Order of the instances in lists, for what is read from the first to the last; absent where the topmost comes first. */
+  order?(one: Instance, other: Instance): number;
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
   /** Where a thread is, in words, where a place or an object does not tell it. */

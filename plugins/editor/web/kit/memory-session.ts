@@ -51,6 +51,11 @@ export class MemorySession implements EditorSession {
     this.#changed();
   }
 
+  setParticulars(particulars: JsonRecord): void {
+    this.particulars = particulars;
+    this.#changed();
+  }
+
   setReadOnly(readOnly: boolean): void {
     this.#readOnly = readOnly;
     this.#changed();

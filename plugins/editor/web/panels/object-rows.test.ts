@@ -10,6 +10,10 @@ const instances = [shape('a', 2), shape('b', 1, 'red'), shape('c', 7), shape('d'
 const ids = (rows: ReturnType<typeof objectRows>): readonly string[] => rows.map(row => (row.kind === 'object' ? row.instance.id : `${row.name} ${row.count}`));
 
 describe('the list of objects', () => {
+  it('should follow the order of the editor where it has one', () => {
+    expect(ids(objectRows(instances, classes, { filter: '', grouped: false, order: (one, other) => one.id.localeCompare(other.id) }))).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('should begin with the topmost', () => {
     expect(ids(objectRows(instances, classes, { filter: '', grouped: false }))).toEqual(['d', 'c', 'b', 'a']);
   });

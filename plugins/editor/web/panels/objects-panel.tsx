@@ -26,7 +26,7 @@ export default function ObjectsPanel(): JSX.Element {
   const [filter, setFilter] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<string | undefined>(undefined);
-  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor) }), [editor, scene, known, filter, grouped, summary.instancesVersion]);
+  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor), order: editor?.order?.bind(editor) }), [editor, scene, known, filter, grouped, summary.instancesVersion]);
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
   const { one, many } = editor?.instanceWords ?? { one: 'object', many: 'objects' };
   const selection = scene.selection;

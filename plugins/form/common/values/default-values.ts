@@ -21,7 +21,7 @@ export function bindDefault(component: FormComponent, source: BindingSource): un
 /** What stands for no answer: a text is `''`, a list `[]`, anything else `null`. */
 export function emptyOf(component: FormComponent): unknown {
   const shape = valueShape(component);
-  return shape === 'text' ? '' : shape === 'choices' || shape === 'ordered' ? [] : shape === 'answers' ? {} : null;
+  return shape === 'text' ? '' : shape === 'choices' || shape === 'ordered' || shape === 'files' ? [] : shape === 'answers' ? {} : null;
 }
 
 /** True for what shows its braces as they are filled now, whatever was stored: it follows other answers. */

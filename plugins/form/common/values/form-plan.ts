@@ -8,6 +8,8 @@ import type { ElementPath } from './element-path.ts';
 export class FormPlan {
   /** By id; of several with one id, the first. */
   readonly byId: ReadonlyMap<string, PlacedComponent>;
+  /** Where each component stands in reading order, by id. */
+  readonly places: ReadonlyMap<string, number>;
   /** Components that hold values, in reading order. */
   readonly fields: readonly PlacedComponent[];
   readonly hasGroups: boolean;
@@ -16,6 +18,7 @@ export class FormPlan {
     const byId = new Map<string, PlacedComponent>();
     for (const placed of walkForm(components)) if (placed.component.id !== '' && !byId.has(placed.component.id)) byId.set(placed.component.id, placed);
     this.byId = byId;
+    this.places = new Map([...byId.keys()].map((id, place) => [id, place]));
     this.fields = [...byId.values()].filter(({ component }) => holdsValue(component));
     this.hasGroups = [...byId.values()].some(({ component }) => component.type === 'group');
   }

@@ -1,5 +1,6 @@
 import type { Instance } from '#plugins/editor/common/document.ts';
 import type { FormComponent } from '../form-document.ts';
+import { isScored } from '../form-scores.ts';
 import { walkForm } from '../walk-form.ts';
 import type { ElementPath } from './element-path.ts';
 import { pathKey } from './element-path.ts';
@@ -42,7 +43,7 @@ export function missingAnswers(plan: FormPlan, instances: readonly Instance[], r
       }
       const path = [...prefix, component.id];
       const held = values.get(pathKey(path));
-      if (component['isRequired'] === true && held?.withheld === undefined && isEmptyValue(held?.value)) found.push({ component, path, key: pathKey(path) });
+      if (component['isRequired'] === true && !isScored(component) && held?.withheld === undefined && isEmptyValue(held?.value)) found.push({ component, path, key: pathKey(path) });
       if (component.children !== undefined) visit(component.children, prefix);
     }
   };

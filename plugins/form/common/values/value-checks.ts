@@ -10,6 +10,7 @@ import { optionsOf } from './default-values.ts';
 import { isElementPath, pathKey } from './element-path.ts';
 import { isFormInstance } from './form-instance.ts';
 import type { FormPlan } from './form-plan.ts';
+import { fitsPattern, patternMessage } from './text-patterns.ts';
 
 /** Checks the values of a stored form, in any of its shapes (formats, multimodal 6). */
 export function checkValues(plan: FormPlan, document: JsonRecord): readonly DocumentIssue[] {
@@ -67,6 +68,7 @@ export function valueProblems(component: FormComponent, value: unknown): readonl
     case 'range': return Array.isArray(value) && value.length === 2 && value.every(each => typeof each === 'number') ? value.flatMap(each => numberProblems(component, each as number)) : [wrongType(value, 'array')];
     case 'choice': return typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'string')];
     case 'choices': return Array.isArray(value) ? optionProblems(component, value) : typeof value === 'string' ? optionProblems(component, [value]) : [wrongType(value, 'array')];
+    case 'files': return typeof value === 'string' || (Array.isArray(value) && value.every(each => typeof each === 'string')) ? [] : [wrongType(value, 'array')];
     case 'ordered': return Array.isArray(value) ? [] : [wrongType(value, 'array')];
     case 'answers': return isRecord(value) ? [] : [wrongType(value, 'object')];
     default: return [];
@@ -84,11 +86,12 @@ function optionProblems(component: FormComponent, values: readonly unknown[]): r
 const limit = (component: FormComponent, name: string): number | undefined => (typeof component[name] === 'number' ? component[name] : undefined);
 
 function textProblems(component: FormComponent, value: string): readonly string[] {
-  if (component.type !== 'input' && component.type !== 'textarea') return [];
+  const misfit = fitsPattern(component, value) ? [] : [patternMessage(component) ?? `${valueText(value)} does not match '${String(component['pattern'])}'`];
+  if (component.type !== 'input' && component.type !== 'textarea') return misfit;
   const length = Array.from(value).length;
   const [min, max] = [limit(component, 'min'), limit(component, 'max')];
   if (max !== undefined && max > 0 && length > max) return [`${valueText(value)} is too long`];
-  return min !== undefined && length < min ? [`${valueText(value)} is too short`] : [];
+  return min !== undefined && length < min ? [`${valueText(value)} is too short`] : misfit;
 }
 
 /** How far off a step may be for being computed. */

@@ -24,13 +24,14 @@ import { Canvas } from './canvas.tsx';
 import type { ScriptFindings } from './code-view.tsx';
 import { CodeView } from './code-view.tsx';
 import { Palette } from './palette.tsx';
+import { PreviewView } from './preview-view.tsx';
 import { ProblemList, useProblems } from './problem-list.tsx';
 import { ReadmeView } from './readme-view.tsx';
 import { SaveState } from './save-state.tsx';
 import { compileScripts } from './script-problems.ts';
 import { useSaving } from './use-saving.ts';
 
-type View = 'form' | 'code' | 'readme';
+type View = 'form' | 'code' | 'preview' | 'readme';
 type Open = 'import' | 'templates' | 'versions';
 
 /** Builds the form of a project: components at the left, the form in the middle, properties at the right, problems below. */
@@ -133,7 +134,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
       <header className={classes['bar']}>
         <Group gap={6} wrap="nowrap" miw={0}>
           <Tooltip label="Back to the setup"><ActionIcon aria-label="Back to the setup" onClick={() => void navigate(`/t/${team.id}/p/${project.id}/setup/general`)}><Icon name="back" /></ActionIcon></Tooltip>
-          <SegmentedControl aria-label="View" data={[{ value: 'form', label: 'Form' }, { value: 'code', label: 'Code' }, { value: 'readme', label: 'Readme' }]} value={view} onChange={next => setView(next as View)} />
+          <SegmentedControl aria-label="View" data={[{ value: 'form', label: 'Form' }, { value: 'code', label: 'Code' }, { value: 'preview', label: 'Preview' }, { value: 'readme', label: 'Readme' }]} value={view} onChange={next => setView(next as View)} />
           <Tooltip label="Undo (Ctrl+Z)"><ActionIcon aria-label="Undo" disabled={!hasPast} onClick={() => store.undo()}><Icon name="undo" /></ActionIcon></Tooltip>
           <Tooltip label="Redo (Ctrl+Shift+Z)"><ActionIcon aria-label="Redo" disabled={!hasFuture} onClick={() => store.redo()}><Icon name="redo" /></ActionIcon></Tooltip>
           <SaveState saving={saving} version={version} draft={differs} />
@@ -162,6 +163,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
       )}
       {view === 'form' ? <div className={classes['desk']}><Palette store={store} /><Canvas store={store} /><PropertiesPanel store={store} secrets={secrets} /></div> : undefined}
       {view === 'code' ? <CodeView store={store} problems={scripts} onProblems={found => setScripts(before => ({ ...before, ...found }))} /> : undefined}
+      {view === 'preview' ? <PreviewView store={store} /> : undefined}
       {view === 'readme' ? <ReadmeView store={store} /> : undefined}
       <ProblemList problems={problems} onOpen={component => { setView('form'); store.select(component === undefined ? [] : [component]); }} />
       <ImportDialog opened={open === 'import'} replaces={!empty} onClose={() => setOpen(undefined)} onImport={replace} />

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, JSX, KeyboardEvent, MouseEvent } from 'react';
 import { toast } from '#core/ui/web/index.ts';
+import { SnippetDialog } from '../dialogs/snippet-dialog.tsx';
+import type { FormComponent } from '../../common/form-document.ts';
 import { idsOf, placeOf } from '../../common/form-places.ts';
 import classes from '../form.module.css';
 import { pasteInto, removeChosen } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
-import { copiedText, pastedComponents } from './clipboard.ts';
+import { chosenComponents, copiedText, pastedComponents } from './clipboard.ts';
 import { ComponentList, ComponentNode, componentAt, nodeId } from './component-node.tsx';
 import { ComponentMenu } from './component-menu.tsx';
 import { useDrop } from './use-drop.ts';
@@ -18,6 +20,7 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
   const components = useBuilder(store, each => each.form.components);
   const focus = useBuilder(store, each => each.state.focus);
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number }>();
+  const [snippet, setSnippet] = useState<readonly FormComponent[]>();
   const headers = components.filter(each => each.type === 'header');
   const body = components.filter(each => each.type !== 'header');
 
@@ -90,7 +93,8 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
         </div>
         {line === undefined ? undefined : <div className={classes['dropLine']} data-drop-line style={line} />}
       </div>
-      <ComponentMenu store={store} at={menu} onClose={() => { setMenu(undefined); scroller.current?.focus({ preventScroll: true }); }} />
+      <ComponentMenu store={store} at={menu} onClose={() => { setMenu(undefined); scroller.current?.focus({ preventScroll: true }); }} onSnippet={() => setSnippet(chosenComponents(store))} />
+      <SnippetDialog components={snippet} onClose={() => setSnippet(undefined)} />
     </>
   );
 }

@@ -10,10 +10,12 @@ interface MenuProps {
   /** Where it opens, in pixels of the window; undefined while it is closed. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
   readonly onClose: () => void;
+  /** Keeps what is chosen as a snippet. */
+  readonly onSnippet: () => void;
 }
 
 /** What can be done with what is chosen. */
-export function ComponentMenu({ store, at, onClose }: MenuProps): JSX.Element | undefined {
+export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX.Element | undefined {
   if (at === undefined) return undefined;
   const { focus, selection } = store.state;
   const component = focus === undefined ? undefined : findComponent(store.form.components, focus);
@@ -34,6 +36,7 @@ export function ComponentMenu({ store, at, onClose }: MenuProps): JSX.Element | 
             <Menu.Item leftSection={<Icon name="square" />} onClick={() => wrapChosen(store, 'container')}>Wrap in a container</Menu.Item>
             <Menu.Item leftSection={<Icon name="group" />} onClick={() => wrapChosen(store, 'group')}>Wrap in a group</Menu.Item>
             <Menu.Item leftSection={<Icon name="columns" />} onClick={() => wrapChosen(store, 'grid')}>Wrap in a grid</Menu.Item>
+            <Menu.Item leftSection={<Icon name="tag" />} onClick={onSnippet}>Save as snippet</Menu.Item>
           </>
         )}
         <Menu.Divider />

@@ -9,6 +9,7 @@ import classes from '../form.module.css';
 import { typeIcon } from '../type-icon.ts';
 import { addNew } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
+import { Snippets } from './snippets.tsx';
 
 const SECTIONS: readonly (readonly [ComponentSection, string])[] = [['layout', 'Layout'], ['button', 'Button'], ['input', 'Input'], ['select', 'Select'], ['media', 'Media'], ['custom', 'Custom']];
 
@@ -41,7 +42,7 @@ export function Palette({ store }: { readonly store: BuilderStore }): JSX.Elemen
             </section>
           );
         })}
-        {found.length === 0 ? <Text size="sm" c="var(--loupe-muted)" p={8}>No component matches.</Text> : undefined}
+        <Snippets store={store} word={word} none={found.length === 0 ? <Text size="sm" c="var(--loupe-muted)" p={8}>No component matches.</Text> : undefined} />
       </div>
     </aside>
   );

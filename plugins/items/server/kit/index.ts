@@ -17,6 +17,7 @@ export type { ItemSelection } from '../items.ts';
 export { ItemsHooks } from '../items-hooks.ts';
 export type { ConstraintFinding, CopiedPair, ItemCopying, ItemCrossing, ItemRow, StatusChange, UploadedFile } from '../items-hooks.ts';
 export type { AssignmentTable, FolderRow, FolderTable, ItemTable, ItemTables } from '../items-tables.ts';
+export { OutsideFiles } from '../outside/outside-files.ts';
 export { PartialFiles } from '../partial-files.ts';
 export { StatusCarrying } from '../status-carrying.ts';
 export type { StatusCount } from '../status-carrying.ts';

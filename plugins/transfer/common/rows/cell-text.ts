@@ -17,7 +17,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 /** Kinds of JSON that cells of a shape are read as; any other cell is plain text. */
 const kinds: Readonly<Record<ValueShape, ReadonlySet<string>>> = {
   text: new Set(['string', 'null']), choice: new Set(['string', 'null']), number: new Set(['number', 'string', 'null']), choices: new Set(['array', 'string', 'null']),
-  range: new Set(['array', 'string', 'null']), ordered: new Set(['array', 'string', 'null']), answers: new Set(['object', 'string', 'null']), any: new Set(['number', 'boolean', 'array', 'object', 'string', 'null']),
+  range: new Set(['array', 'string', 'null']), ordered: new Set(['array', 'string', 'null']), answers: new Set(['object', 'string', 'null']), files: new Set(['array', 'string', 'null']), any: new Set(['number', 'boolean', 'array', 'object', 'string', 'null']),
 };
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);

@@ -34,6 +34,7 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
 
 /** Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body, `(form)` for the bytes of a form with their headers. */
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
+  'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }), 'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }], 'editor-multimodal.putFormFile:component': () => 'files',
   'form.saveFormDraft:revision': () => 0, 'form.publishForm:revision': () => 0, 'form.publishForm:base': () => 1,
   'projects.createProject:status': () => 1,
   'projects.listProjects:status': () => 1,

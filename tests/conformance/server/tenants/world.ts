@@ -61,7 +61,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
   const vocabulary = await makeVocabulary(app, owner, canary);
   const ofTeam = await makeTeamThings(app, owner, canary, admin, people.qa, people.contributor);
-  await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }] } });
+  await call(app, owner, 'form.putForm', { params, body: { components: [{ id: `${canary} component` }, { id: 'files', type: 'upload' }] } });
+  const snippet = await call<Row>(app, owner, 'form.createFormSnippet', { params, body: { name: `${canary} snippet`, components: [{ id: 'kept', type: 'input', label: canary }] } });
   await call(app, owner, 'agreement.putAgreementRule', { params, body: { people: 2 } });
   await call(app, owner, 'agreement.giveWork', { params, body: { item_ids: item_ids.slice(0, 1), emails: [people.annotator.email] } });
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
@@ -92,6 +93,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...(contributors === undefined ? {} : { contributor: contributors.data.filter(each => each.email === people.qa.email).map(each => each.id) }),
       ...(classes === undefined ? {} : { tagClass: rowsOf(classes).slice(-1).map(each => each.id), class: rowsOf(classes).map(each => each.id), className: rowsOf(classes).map(each => each.name) }),
       ...(instructionFile === undefined || secondInstructionFile === undefined ? {} : { instructionFile: [instructionFile.id], secondInstructionFile: [secondInstructionFile.id] }),
+      ...(snippet === undefined ? {} : { snippet: [snippet.id] }),
       ...attribute,
       ...scores,
       ...vocabulary,

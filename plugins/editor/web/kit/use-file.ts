@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EditorItem } from '#plugins/editor/web/kit/editor-type.ts';
+import type { EditorItem } from './editor-type.ts';
 
 /** The bytes of an item's file on their way. */
 export type LoadedFile =
@@ -11,7 +11,7 @@ export type LoadedFile =
 /** Loads a file of ours, at most `most` bytes of it. */
 export function useFile({ url }: Pick<EditorItem, 'url'>, most = Infinity): LoadedFile {
   // Nothing is kept of a file whose preview has gone: some hold hundreds of megabytes.
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['editor-classification', 'file', url, most], queryFn: ({ signal }) => load(url, most, signal), staleTime: Infinity, gcTime: 0, retry: false });
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['editor', 'file', url, most], queryFn: ({ signal }) => load(url, most, signal), staleTime: Infinity, gcTime: 0, retry: false });
   if (data !== undefined) return typeof data === 'string' ? { state: 'failed', reason: data, again: () => void refetch() } : { state: 'there', ...data };
   if (error === null || isFetching) return { state: 'loading' };
   return { state: 'failed', reason: 'It could not be loaded. Check the connection.', again: () => void refetch() };
