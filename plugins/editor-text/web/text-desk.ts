@@ -10,6 +10,8 @@ import type { BlockPaint } from './block-painter.ts';
 import { paintBlock } from './block-painter.ts';
 import { TextSearch } from './find/text-search.ts';
 import { RelationArcs } from './relation-arcs.ts';
+import type { SuggestionHost } from './suggest/text-suggestions.ts';
+import { TextSuggestions } from './suggest/text-suggestions.ts';
 import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';
 import type { KeyedTextEditor, TextKey } from './text-keys.ts';
@@ -26,6 +28,8 @@ export const RESTING = 'select';
 export interface TextDeskHost {
   readonly keys: KeyBindings<TextKey>;
   readonly settings: TextSettings;
+  readonly dictionary: SuggestionHost['dictionary'];
+  readonly showSuggestions: () => void;
   toolChanged(): void;
   viewChanged(): void;
 }
@@ -35,6 +39,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   readonly context: TextContext;
   readonly commands: TextCommands;
   readonly search: TextSearch;
+  readonly suggestions: TextSuggestions;
   readonly view: TextView;
   readonly #host: TextDeskHost;
   readonly #pointer: TextPointer;
@@ -60,9 +65,10 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       get labels() { return host.settings.now.labels; },
     };
     this.search = owned.add(new TextSearch(text, ({ start }) => this.view.reveal(start)));
+    this.suggestions = owned.add(new TextSuggestions(context, { dictionary: host.dictionary, reveal: place => this.view.reveal(place) }));
     this.view = this.#open(element, text, paint);
     this.commands = new TextCommands(context, { reveal: place => this.view.reveal(place) });
-    this.#overlay = new TextOverlay(context, this.search, this.view);
+    this.#overlay = new TextOverlay(context, this.search, this.suggestions, this.view);
     this.#arcs = new RelationArcs(context, this.view);
     this.#pointer = owned.add(new TextPointer(this));
     for (const stop of [
@@ -70,6 +76,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       session.subscribe(() => this.#sessionChanged()),
       context.onHand(() => this.#redraw()),
       this.search.onChange(() => this.#redraw()),
+      this.suggestions.onChange(() => this.#redraw()),
       host.settings.onChange(() => this.#settingsChanged()),
     ]) owned.add(toDisposable(stop));
     this.#settingsChanged();
@@ -91,6 +98,12 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     this.#host.toolChanged();
   }
 
+  /** Looks for the terms of the project's dictionary, and shows the list of what is found. */
+  applyDictionary(): void {
+    this.#host.showSuggestions();
+    void this.suggestions.apply();
+  }
+
   chooseTags(): void {
     this.#focusTags?.();
   }
@@ -107,6 +120,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     if (this.#activeTool !== RESTING) this.setTool(RESTING);
     else if (this.context.hand.chosen !== undefined) this.context.set({ chosen: undefined });
     else if (scene.selection.size > 0) scene.select([]);
+    else if (this.suggestions.current !== undefined) this.suggestions.leave();
     else if (this.search.state.opened) this.search.open(false);
     else return false;
     return true;

@@ -7,6 +7,7 @@ import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Dictionary } from '../common/dictionary/dictionary.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
 import { RESTING, TextDesk } from './text-desk.ts';
@@ -20,6 +21,16 @@ const tools: readonly EditorTool[] = [
   { id: 'relation', title: 'Relation', icon: 'link', command: `${keyScope}.tool.relation` },
 ];
 
+/** What the text editor needs from around it. */
+export interface TextEditorHost {
+  readonly keys: KeyMap;
+  readonly settings: TextSettings;
+  /** The dictionary of the item's project as it is stored now. */
+  readonly dictionary: () => Promise<Dictionary>;
+  /** Opens the list of suggestions. */
+  readonly showSuggestions: () => void;
+}
+
 /** The text editor on one item. The text comes after it is opened; until then, and when it cannot come, it says so. */
 export class TextEditor implements Editor {
   readonly tools = tools;
@@ -28,7 +39,7 @@ export class TextEditor implements Editor {
   readonly opened: Promise<void>;
   readonly #session: EditorSession;
   readonly #element: HTMLElement;
-  readonly #settings: TextSettings;
+  readonly #host: TextEditorHost;
   readonly #keys: KeyBindings<TextKey>;
   readonly #owned = new Disposables();
   readonly #toolListeners = new Set<() => void>();
@@ -37,11 +48,11 @@ export class TextEditor implements Editor {
   #desk: TextDesk | undefined;
   #message: HTMLElement | undefined;
 
-  constructor(session: EditorSession, element: HTMLElement, { keys, settings }: { readonly keys: KeyMap; readonly settings: TextSettings }) {
+  constructor(session: EditorSession, element: HTMLElement, host: TextEditorHost) {
     this.#session = session;
     this.#element = element;
-    this.#settings = settings;
-    this.#keys = this.#owned.add(new KeyBindings(keys, keyScope, textKeys));
+    this.#host = host;
+    this.#keys = this.#owned.add(new KeyBindings(host.keys, keyScope, textKeys));
     this.opened = this.#open();
   }
 
@@ -124,7 +135,9 @@ export class TextEditor implements Editor {
     this.#message?.remove();
     this.#desk = new TextDesk(this.#session, this.#element, answer.text, {
       keys: this.#keys,
-      settings: this.#settings,
+      settings: this.#host.settings,
+      dictionary: this.#host.dictionary,
+      showSuggestions: this.#host.showSuggestions,
       toolChanged: () => call(this.#toolListeners),
       viewChanged: () => call(this.#viewListeners),
     });
@@ -160,3 +173,6 @@ export class TextEditor implements Editor {
 function call(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener();
 }
+
+/** The editor of an item when it is one of texts. */
+export const asTextEditor = (editor: Editor | undefined): TextEditor | undefined => (editor instanceof TextEditor ? editor : undefined);
