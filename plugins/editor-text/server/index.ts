@@ -1,9 +1,11 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { textApi } from '../common/api.ts';
 import { checkTextDocument } from '../common/checks.ts';
+import { readingOf } from '../common/extract/reading.ts';
 import { storedText } from '../common/stored-text.ts';
 import { textSchema } from '../common/text-schema.ts';
 import { Dictionaries } from './dictionaries.ts';
@@ -21,7 +23,9 @@ export default defineServerPlugin(manifest, {
     tap(hooks.checking.for('text'), async (_, __, { document, form, classes, item }) => {
       // What the text itself can tell are warnings, for those who upload; the editor's person sees the text.
       const text = form === 'export' ? await texts.of(item) : undefined;
-      return checkTextDocument(document, { form, classes, ...(text === undefined ? {} : { text }), ...(item.content_length === null ? {} : { contentLength: item.content_length }) });
+      // Of a file that is no text itself, the document tells how long the text is that was read out of it.
+      const length = item.content_length ?? readingOf(isRecord(document['metadata']) ? document['metadata'] : {})?.length;
+      return checkTextDocument(document, { form, classes, ...(text === undefined ? {} : { text }), ...(Number.isInteger(length) ? { contentLength: length! } : {}) });
     });
     const dictionaries = get(Dictionaries);
     implement(textApi, {

@@ -51,6 +51,7 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
           <select className={classes['select']} aria-label="Snap to" title={`${titled('Snap to', 'snap')}. Hold Alt to mark exact characters.`} value={preferences.snap} onChange={event => { settings.set({ snap: event.target.value as SnapUnit }); event.target.blur(); }}>
             {snapUnits.map(unit => <option key={unit} value={unit}>{unitTitles[unit]}</option>)}
           </select>
+          {desk.reading === undefined ? undefined : <span className={classes['hint']} title={`Places are counted in the text that was read out of the file (reading ${desk.reading.of} ${desk.reading.version}).`}>Text of {desk.reading.of === 'pdf' ? 'a PDF' : 'a web page'}</span>}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? <Toggle label={titled('Mark same', 'same')} onClick={() => desk.commands.markSame()}><Icon name="copy" size={14} />Mark same</Toggle> : undefined}
           {!readOnly && summary.instanceCount === 0 ? <span className={classes['hint']}>Drag over words to mark them</span> : undefined}
         </div>

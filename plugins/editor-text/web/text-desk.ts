@@ -5,6 +5,7 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
 import type { SceneChange } from '#plugins/editor/web/kit/scene-change.ts';
 import { blockStretch } from '../common/text-blocks.ts';
+import type { Reading } from '../common/extract/reading.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';
 import type { BlockPaint } from './block-painter.ts';
 import { paintBlock } from './block-painter.ts';
@@ -28,6 +29,8 @@ export const RESTING = 'select';
 export interface TextDeskHost {
   readonly keys: KeyBindings<TextKey>;
   readonly settings: TextSettings;
+  /** Absent for files that are texts themselves. */
+  readonly reading?: Reading;
   readonly dictionary: SuggestionHost['dictionary'];
   readonly showSuggestions: () => void;
   toolChanged(): void;
@@ -61,7 +64,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     const nameOf = ({ instance }: { readonly instance: Instance }): string => session.classes.find(each => each.id === instance.classId)?.name ?? '';
     const paint: BlockPaint = {
       text, index: context.index, scene: session.scene, colorOf, nameOf,
-      stretchOf: block => blockStretch(text, context.blocks, block),
+      stretchOf: block => blockStretch(text, context.blocks, block), pageAt: host.reading?.of === 'pdf' ? pageNumbers(text) : () => undefined,
       get labels() { return host.settings.now.labels; },
     };
     this.search = owned.add(new TextSearch(text, ({ start }) => this.view.reveal(start)));
@@ -80,6 +83,11 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       host.settings.onChange(() => this.#settingsChanged()),
     ]) owned.add(toDisposable(stop));
     this.#settingsChanged();
+  }
+
+  /** How the text was read out of its file, where that is no text itself. */
+  get reading(): Reading | undefined {
+    return this.#host.reading;
   }
 
   get activeTool(): string {
@@ -233,4 +241,11 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       this.#host.viewChanged();
     });
   }
+}
+
+/** The number of the page that begins at a place, for places that are the mark between two pages. */
+function pageNumbers(text: string): (place: number) => number | undefined {
+  const marks = new Map<number, number>();
+  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) marks.set(at, marks.size + 2);
+  return place => marks.get(place);
 }

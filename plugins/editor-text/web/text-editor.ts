@@ -8,6 +8,8 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import type { Dictionary } from '../common/dictionary/dictionary.ts';
+import type { Reading } from '../common/extract/reading.ts';
+import { readingOf } from '../common/extract/reading.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
 import { RESTING, TextDesk } from './text-desk.ts';
@@ -27,6 +29,8 @@ export interface TextEditorHost {
   readonly settings: TextSettings;
   /** The dictionary of the item's project as it is stored now. */
   readonly dictionary: () => Promise<Dictionary>;
+  /** Text was read out of the item's file: its document says so when it is saved. */
+  readonly learned: (itemId: number, reading: Reading) => void;
   /** Opens the list of suggestions. */
   readonly showSuggestions: () => void;
 }
@@ -126,16 +130,24 @@ export class TextEditor implements Editor {
   async #open(): Promise<void> {
     this.#say(['Loading the text…']);
     const { signal } = this.#ending;
-    const answer = await fetchText(this.#session.item, signal);
+    const answer = await fetchText(this.#session.item, signal, (page, of) => this.#say([`Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`]));
     if (signal.aborted) return;
+    const { item, scene } = this.#session;
+    const before = readingOf(scene.metadata);
+    if ('text' in answer && before !== undefined && before.digest !== answer.reading?.digest && scene.instances.length > 0) {
+      this.#say([`${item.name} was labelled on another reading of it.`, `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would stand at wrong places. They are kept as they are.`]);
+      return;
+    }
     if ('problem' in answer) {
       this.#say([answer.problem], () => void this.#open());
       return;
     }
+    if (answer.reading !== undefined) this.#host.learned(item.id, answer.reading);
     this.#message?.remove();
     this.#desk = new TextDesk(this.#session, this.#element, answer.text, {
       keys: this.#keys,
       settings: this.#host.settings,
+      ...(answer.reading === undefined ? {} : { reading: answer.reading }),
       dictionary: this.#host.dictionary,
       showSuggestions: this.#host.showSuggestions,
       toolChanged: () => call(this.#toolListeners),

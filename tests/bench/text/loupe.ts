@@ -43,7 +43,7 @@ await frame();
 const start = performance.now();
 const session = new MemorySession({ id: 1, name: 'report.txt', url: '/report.txt' }, { ...emptyDocument('report.txt'), instances }, classes);
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new TextEditor(session, stage, { keys: new KeyMap(), settings: new TextSettings(), dictionary: async () => dictionary, showSuggestions: () => undefined });
+const editor = new TextEditor(session, stage, { keys: new KeyMap(), settings: new TextSettings(), dictionary: async () => dictionary, learned: () => undefined, showSuggestions: () => undefined });
 window.addEventListener('keydown', event => {
   // The frame around an editor takes its steps back; here nobody else does.
   if (event.key === 'F9' ? session.undo() : editor.key(event)) event.preventDefault();

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Icon } from '#core/ui/web/index.ts';
 import { FileCard } from './file-card.tsx';
-import { openPdf, UnreadablePdf } from './pdf-file.ts';
+import { openPdf, UnreadablePdf } from '#plugins/editor/web/kit/pdf/pdf-file.ts';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { useFile } from './use-file.ts';
 import classes from '../classification.module.css';
