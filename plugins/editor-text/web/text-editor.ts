@@ -108,6 +108,11 @@ export class TextEditor implements Editor {
     return this.#desk?.titleOf(instance);
   }
 
+  /** Spans say their words from when the text is there. */
+  get titlesVersion(): number {
+    return this.#desk === undefined ? 0 : 1;
+  }
+
   commentAt(): ThreadPlace {
     return this.#desk?.commentAt() ?? { start: 0, end: 1 };
   }
