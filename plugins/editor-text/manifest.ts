@@ -4,6 +4,9 @@ export default definePlugin({
   id: 'editor-text',
   title: 'Text editor',
   description: 'Spans of texts and how they relate: exact to the character, in any script.',
-  requires: ['editor', 'items', 'classes'],
+  requires: ['projects', 'editor', 'items', 'classes'],
   activation: { with: 'editor' },
+  panels: {
+    suggestions: { place: 'editor.side.text', title: 'Suggestions', icon: 'magic', order: 0 },
+  },
 });

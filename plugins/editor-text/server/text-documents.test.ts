@@ -103,6 +103,23 @@ eachDatabase(kind => {
     });
   });
 
+  describe('files that are no texts themselves', () => {
+    it('should be kept as they are, and count in the text that was read out of them', async () => {
+      for (const [name, content, mime] of [['page.html', '<p>Ada</p>', 'text/plain; charset=utf-8'], ['paper.pdf', '%PDF-1.7 Ada', 'application/pdf']] as const) {
+        const item = (await upload(name, content)).body.item.id;
+        const served = await app.request('GET', (await open(item)).asset.original);
+        expect([served.raw.toString(), served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([content, mime, 'nosniff']);
+        const reading = { of: 'html', version: 1, digest: '0123456789abcdef', length: 3 };
+        const entity = { id: newId(), type: 'entity', classId: -1, attributes: [], start: 0, end: 3 };
+        const beyond = await save(item, [{ ...entity, end: 4 }], { metadata: { name, reading, contentLength: 3 } });
+        expect([beyond.status, beyond.body.error]).toEqual([422, expect.stringContaining('4 is greater than the maximum of 3')]);
+        expect((await save(item, [entity], { metadata: { name, reading, contentLength: 3 } })).status).toBe(200);
+        expect((await open(item)).document).toMatchObject({ metadata: { contentLength: 3, reading }, instances: [entity] });
+      }
+      expect((await upload('no.pdf', 'words')).body.error).toBe('no.pdf is no PDF.');
+    });
+  });
+
   describe('documents that came from elsewhere', () => {
     const files = existsSync(data) ? readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(each => each.startsWith('brat_') && each.endsWith('.ann')).map(each => join(data, each)) : [];
 

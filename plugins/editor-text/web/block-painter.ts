@@ -20,6 +20,8 @@ export interface BlockPaint {
   readonly scene: Scene;
   readonly labels: boolean;
   stretchOf(block: number): Stretch;
+  /** The number of the page that begins at a place of the text, where one does. */
+  pageAt(place: number): number | undefined;
   colorOf(span: ShownSpan): string;
   nameOf(span: ShownSpan): string;
 }
@@ -35,6 +37,8 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
   const lanes = paint.index.lanesIn(block);
   element.style.setProperty('--lanes', String(lanes));
   element.style.setProperty('--lane', `${LANE}px`);
+  const page = paint.pageAt(stretch.start);
+  if (page !== undefined) element.dataset['page'] = `Text of a PDF · page ${page.toLocaleString('en')}`;
   const segments = blockSegments(stretch, paint.index.inBlock(block));
   if (segments.length === 0) {
     const empty = document.createElement('span');

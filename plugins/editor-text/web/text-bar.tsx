@@ -51,10 +51,12 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
           <select className={classes['select']} aria-label="Snap to" title={`${titled('Snap to', 'snap')}. Hold Alt to mark exact characters.`} value={preferences.snap} onChange={event => { settings.set({ snap: event.target.value as SnapUnit }); event.target.blur(); }}>
             {snapUnits.map(unit => <option key={unit} value={unit}>{unitTitles[unit]}</option>)}
           </select>
+          {desk.reading === undefined ? undefined : <span className={classes['hint']} title={`Places are counted in the text that was read out of the file (reading ${desk.reading.of} ${desk.reading.version}).`}>Text of {desk.reading.of === 'pdf' ? 'a PDF' : 'a web page'}</span>}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? <Toggle label={titled('Mark same', 'same')} onClick={() => desk.commands.markSame()}><Icon name="copy" size={14} />Mark same</Toggle> : undefined}
           {!readOnly && summary.instanceCount === 0 ? <span className={classes['hint']}>Drag over words to mark them</span> : undefined}
         </div>
       )}
+      {tool === 'relation' ? undefined : <SuggestionsInBar desk={desk} />}
       <span className={classes['grow']} />
       {tool === 'relation' ? undefined : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
       <span className={classes['divider']} />
@@ -66,6 +68,30 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
           <span>Letters</span>
           <Toggle label={titled('Smaller letters', 'smaller')} onClick={() => settings.resize(false)}><Icon name="minus" size={14} /></Toggle>
           <Toggle label={titled('Larger letters', 'larger')} onClick={() => settings.resize(true)}><Icon name="plus" size={14} /></Toggle>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The suggestion that keys are about, or the way to have some. */
+function SuggestionsInBar({ desk }: { readonly desk: TextDesk }): JSX.Element {
+  const { suggestions, context: { session } } = desk;
+  const keys = useKeyMap();
+  const { current, busy } = useSyncExternalStore(listener => suggestions.onChange(listener), () => suggestions.state);
+  const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
+  const { open } = suggestions;
+  const at = open.findIndex(each => each.name === current);
+  if (open.length === 0) return <Toggle label={titled('Apply the dictionary', 'apply-dictionary')} disabled={busy} onClick={() => desk.applyDictionary()}><Icon name={busy ? 'loader' : 'magic'} size={14} /></Toggle>;
+  return (
+    <div className={classes['group']} role="group" aria-label="Suggestions">
+      <Toggle label={titled('Previous suggestion', 'previous-suggestion')} onClick={() => suggestions.step(false)}><Icon name="up" size={14} /></Toggle>
+      <span className={classes['figures']} role="status">{at < 0 ? open.length.toLocaleString('en') : `${(at + 1).toLocaleString('en')} / ${open.length.toLocaleString('en')}`} suggested</span>
+      <Toggle label={titled('Next suggestion', 'next-suggestion')} onClick={() => suggestions.step(true)}><Icon name="down" size={14} /></Toggle>
+      {session.readOnly ? undefined : (
+        <>
+          <Toggle label={titled('Accept', 'accept')} disabled={at < 0} onClick={() => suggestions.accept()}><Icon name="check" size={14} /></Toggle>
+          <Toggle label={titled('Reject', 'reject')} disabled={at < 0} onClick={() => suggestions.reject()}><Icon name="close" size={14} /></Toggle>
         </>
       )}
     </div>

@@ -5,11 +5,14 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
 import type { SceneChange } from '#plugins/editor/web/kit/scene-change.ts';
 import { blockStretch } from '../common/text-blocks.ts';
+import type { Reading } from '../common/extract/reading.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';
 import type { BlockPaint } from './block-painter.ts';
 import { paintBlock } from './block-painter.ts';
 import { TextSearch } from './find/text-search.ts';
 import { RelationArcs } from './relation-arcs.ts';
+import type { SuggestionHost } from './suggest/text-suggestions.ts';
+import { TextSuggestions } from './suggest/text-suggestions.ts';
 import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';
 import type { KeyedTextEditor, TextKey } from './text-keys.ts';
@@ -26,6 +29,10 @@ export const RESTING = 'select';
 export interface TextDeskHost {
   readonly keys: KeyBindings<TextKey>;
   readonly settings: TextSettings;
+  /** Absent for files that are texts themselves. */
+  readonly reading?: Reading;
+  readonly dictionary: SuggestionHost['dictionary'];
+  readonly showSuggestions: () => void;
   toolChanged(): void;
   viewChanged(): void;
 }
@@ -35,6 +42,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
   readonly context: TextContext;
   readonly commands: TextCommands;
   readonly search: TextSearch;
+  readonly suggestions: TextSuggestions;
   readonly view: TextView;
   readonly #host: TextDeskHost;
   readonly #pointer: TextPointer;
@@ -56,13 +64,14 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     const nameOf = ({ instance }: { readonly instance: Instance }): string => session.classes.find(each => each.id === instance.classId)?.name ?? '';
     const paint: BlockPaint = {
       text, index: context.index, scene: session.scene, colorOf, nameOf,
-      stretchOf: block => blockStretch(text, context.blocks, block),
+      stretchOf: block => blockStretch(text, context.blocks, block), pageAt: host.reading?.of === 'pdf' ? pageNumbers(text) : () => undefined,
       get labels() { return host.settings.now.labels; },
     };
     this.search = owned.add(new TextSearch(text, ({ start }) => this.view.reveal(start)));
+    this.suggestions = owned.add(new TextSuggestions(context, { dictionary: host.dictionary, reveal: place => this.view.reveal(place) }));
     this.view = this.#open(element, text, paint);
     this.commands = new TextCommands(context, { reveal: place => this.view.reveal(place) });
-    this.#overlay = new TextOverlay(context, this.search, this.view);
+    this.#overlay = new TextOverlay(context, this.search, this.suggestions, this.view);
     this.#arcs = new RelationArcs(context, this.view);
     this.#pointer = owned.add(new TextPointer(this));
     for (const stop of [
@@ -70,9 +79,15 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       session.subscribe(() => this.#sessionChanged()),
       context.onHand(() => this.#redraw()),
       this.search.onChange(() => this.#redraw()),
+      this.suggestions.onChange(() => this.#redraw()),
       host.settings.onChange(() => this.#settingsChanged()),
     ]) owned.add(toDisposable(stop));
     this.#settingsChanged();
+  }
+
+  /** How the text was read out of its file, where that is no text itself. */
+  get reading(): Reading | undefined {
+    return this.#host.reading;
   }
 
   get activeTool(): string {
@@ -91,6 +106,12 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     this.#host.toolChanged();
   }
 
+  /** Looks for the terms of the project's dictionary, and shows the list of what is found. */
+  applyDictionary(): void {
+    this.#host.showSuggestions();
+    void this.suggestions.apply();
+  }
+
   chooseTags(): void {
     this.#focusTags?.();
   }
@@ -107,6 +128,7 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
     if (this.#activeTool !== RESTING) this.setTool(RESTING);
     else if (this.context.hand.chosen !== undefined) this.context.set({ chosen: undefined });
     else if (scene.selection.size > 0) scene.select([]);
+    else if (this.suggestions.current !== undefined) this.suggestions.leave();
     else if (this.search.state.opened) this.search.open(false);
     else return false;
     return true;
@@ -219,4 +241,11 @@ export class TextDesk implements KeyedTextEditor, PointedEditor {
       this.#host.viewChanged();
     });
   }
+}
+
+/** The number of the page that begins at a place, for places that are the mark between two pages. */
+function pageNumbers(text: string): (place: number) => number | undefined {
+  const marks = new Map<number, number>();
+  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) marks.set(at, marks.size + 2);
+  return place => marks.get(place);
 }

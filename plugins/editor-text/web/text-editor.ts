@@ -7,6 +7,9 @@ import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Dictionary } from '../common/dictionary/dictionary.ts';
+import type { Reading } from '../common/extract/reading.ts';
+import { readingOf } from '../common/extract/reading.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
 import { RESTING, TextDesk } from './text-desk.ts';
@@ -20,6 +23,18 @@ const tools: readonly EditorTool[] = [
   { id: 'relation', title: 'Relation', icon: 'link', command: `${keyScope}.tool.relation` },
 ];
 
+/** What the text editor needs from around it. */
+export interface TextEditorHost {
+  readonly keys: KeyMap;
+  readonly settings: TextSettings;
+  /** The dictionary of the item's project as it is stored now. */
+  readonly dictionary: () => Promise<Dictionary>;
+  /** Text was read out of the item's file: its document says so when it is saved. */
+  readonly learned: (itemId: number, reading: Reading) => void;
+  /** Opens the list of suggestions. */
+  readonly showSuggestions: () => void;
+}
+
 /** The text editor on one item. The text comes after it is opened; until then, and when it cannot come, it says so. */
 export class TextEditor implements Editor {
   readonly tools = tools;
@@ -28,7 +43,7 @@ export class TextEditor implements Editor {
   readonly opened: Promise<void>;
   readonly #session: EditorSession;
   readonly #element: HTMLElement;
-  readonly #settings: TextSettings;
+  readonly #host: TextEditorHost;
   readonly #keys: KeyBindings<TextKey>;
   readonly #owned = new Disposables();
   readonly #toolListeners = new Set<() => void>();
@@ -37,11 +52,11 @@ export class TextEditor implements Editor {
   #desk: TextDesk | undefined;
   #message: HTMLElement | undefined;
 
-  constructor(session: EditorSession, element: HTMLElement, { keys, settings }: { readonly keys: KeyMap; readonly settings: TextSettings }) {
+  constructor(session: EditorSession, element: HTMLElement, host: TextEditorHost) {
     this.#session = session;
     this.#element = element;
-    this.#settings = settings;
-    this.#keys = this.#owned.add(new KeyBindings(keys, keyScope, textKeys));
+    this.#host = host;
+    this.#keys = this.#owned.add(new KeyBindings(host.keys, keyScope, textKeys));
     this.opened = this.#open();
   }
 
@@ -93,6 +108,11 @@ export class TextEditor implements Editor {
     return this.#desk?.titleOf(instance);
   }
 
+  /** Spans say their words from when the text is there. */
+  get titlesVersion(): number {
+    return this.#desk === undefined ? 0 : 1;
+  }
+
   commentAt(): ThreadPlace {
     return this.#desk?.commentAt() ?? { start: 0, end: 1 };
   }
@@ -115,16 +135,26 @@ export class TextEditor implements Editor {
   async #open(): Promise<void> {
     this.#say(['Loading the text…']);
     const { signal } = this.#ending;
-    const answer = await fetchText(this.#session.item, signal);
+    const answer = await fetchText(this.#session.item, signal, (page, of) => this.#say([`Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`]));
     if (signal.aborted) return;
+    const { item, scene } = this.#session;
+    const before = readingOf(scene.metadata);
+    if ('text' in answer && before !== undefined && before.digest !== answer.reading?.digest && scene.instances.length > 0) {
+      this.#say([`${item.name} was labelled on another reading of it.`, `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would stand at wrong places. They are kept as they are.`]);
+      return;
+    }
     if ('problem' in answer) {
       this.#say([answer.problem], () => void this.#open());
       return;
     }
+    if (answer.reading !== undefined) this.#host.learned(item.id, answer.reading);
     this.#message?.remove();
     this.#desk = new TextDesk(this.#session, this.#element, answer.text, {
       keys: this.#keys,
-      settings: this.#settings,
+      settings: this.#host.settings,
+      ...(answer.reading === undefined ? {} : { reading: answer.reading }),
+      dictionary: this.#host.dictionary,
+      showSuggestions: this.#host.showSuggestions,
       toolChanged: () => call(this.#toolListeners),
       viewChanged: () => call(this.#viewListeners),
     });
@@ -160,3 +190,6 @@ export class TextEditor implements Editor {
 function call(listeners: ReadonlySet<() => void>): void {
   for (const listener of listeners) listener();
 }
+
+/** The editor of an item when it is one of texts. */
+export const asTextEditor = (editor: Editor | undefined): TextEditor | undefined => (editor instanceof TextEditor ? editor : undefined);

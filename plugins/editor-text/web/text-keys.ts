@@ -4,6 +4,7 @@ import { snapUnits } from '../common/snap-selection.ts';
 import type { TextCommands } from './text-commands.ts';
 import type { TextContext } from './text-context.ts';
 import type { TextSearch } from './find/text-search.ts';
+import type { TextSuggestions } from './suggest/text-suggestions.ts';
 
 export const keyScope = 'editor.text';
 
@@ -11,8 +12,11 @@ export const keyScope = 'editor.text';
 export interface KeyedTextEditor {
   readonly context: TextContext;
   readonly search: TextSearch;
+  readonly suggestions: TextSuggestions;
   readonly activeTool: string;
   setTool(id: string): void;
+  /** Looks for the terms of the project's dictionary. */
+  applyDictionary(): void;
   /** Puts the keyboard into the choice of tags. */
   chooseTags(): void;
 }
@@ -36,6 +40,8 @@ const walks = (forward: boolean) => ({ context }: KeyedTextEditor): boolean => c
 const relating = ({ activeTool, context }: KeyedTextEditor): boolean => activeTool === 'relation' && context.selectedEntity !== undefined;
 const chosen = ({ context }: KeyedTextEditor): boolean => context.hand.chosen !== undefined;
 
+const suggested = ({ suggestions }: KeyedTextEditor): boolean => suggestions.atHand;
+
 const digits: readonly TextKey[] = Array.from({ length: 10 }, (_, position) => ({
   id: `class.${position + 1}`,
   chords: [String((position + 1) % 10)],
@@ -57,6 +63,13 @@ export const textKeys: readonly TextKey[] = [
   { id: 'tags', chords: ['T'], group: 'Tools', title: 'Tags of the text', changes: true, run: editor => editor.chooseTags() },
   { id: 'relate', chords: ['Enter'], group: 'Marking', title: 'Relate to the selected span (Relation)', changes: true, when: relating, run: ({ context }, commands) => commands.relateWith(context.selectedEntity?.id) },
   { id: 'mark', chords: ['Enter'], group: 'Marking', title: 'Mark the chosen text', changes: true, when: chosen, run: (_, commands) => void commands.markChosen() },
+  { id: 'apply-dictionary', chords: ['Shift+S'], group: 'Suggestions', title: 'Apply the dictionary', run: editor => editor.applyDictionary() },
+  { id: 'next-suggestion', chords: ['.'], group: 'Suggestions', title: 'Next suggestion', run: editor => editor.suggestions.step(true) },
+  { id: 'previous-suggestion', chords: [','], group: 'Suggestions', title: 'Previous suggestion', run: editor => editor.suggestions.step(false) },
+  { id: 'accept', chords: ['Enter', 'A'], group: 'Suggestions', title: 'Accept', changes: true, when: suggested, run: editor => editor.suggestions.accept() },
+  { id: 'accept-same', chords: ['Shift+Enter'], group: 'Suggestions', title: 'Accept all that say the same', changes: true, when: suggested, run: editor => editor.suggestions.acceptSame() },
+  { id: 'accept-all', chords: ['Ctrl+Shift+Enter'], group: 'Suggestions', title: 'Accept all', changes: true, run: editor => editor.suggestions.acceptAll() },
+  { id: 'reject', chords: ['Backspace', 'X'], group: 'Suggestions', title: 'Reject', when: suggested, run: editor => editor.suggestions.reject() },
   { id: 'end-right', chords: ['Shift+Right'], group: 'Marking', title: 'Move the end of the span on', changes: true, when: oneSpan, run: (_, commands) => commands.moveEnd('end', true) },
   { id: 'end-left', chords: ['Shift+Left'], group: 'Marking', title: 'Move the end of the span back', changes: true, when: oneSpan, run: (_, commands) => commands.moveEnd('end', false) },
   { id: 'start-right', chords: ['Alt+Right'], group: 'Marking', title: 'Move the begin of the span on', changes: true, when: oneSpan, run: (_, commands) => commands.moveEnd('start', true) },

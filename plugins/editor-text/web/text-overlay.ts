@@ -1,6 +1,7 @@
 import type { Stretch } from '../common/snap-selection.ts';
 import type { TextContext } from './text-context.ts';
 import type { TextSearch } from './find/text-search.ts';
+import type { TextSuggestions } from './suggest/text-suggestions.ts';
 import type { Box, TextView } from './text-view.ts';
 import classes from './text.module.css';
 
@@ -12,7 +13,7 @@ export class TextOverlay {
   readonly #under = document.createElement('div');
   readonly #over = document.createElement('div');
 
-  constructor(private readonly context: TextContext, private readonly search: TextSearch, private readonly view: TextView) {
+  constructor(private readonly context: TextContext, private readonly search: TextSearch, private readonly suggestions: TextSuggestions, private readonly view: TextView) {
     this.#under.className = classes['under']!;
     this.#over.className = classes['over']!;
     for (const element of [this.#under, this.#over]) element.setAttribute('aria-hidden', 'true');
@@ -23,7 +24,7 @@ export class TextOverlay {
   /** Measures what is to be drawn; the answer draws it. */
   prepare(): () => void {
     const { chosen, caret } = this.context.hand;
-    const under = [...this.#hits(), ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box)))];
+    const under = [...this.#suggested(), ...this.#hits(), ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box)))];
     const over = [...this.#caret(chosen?.focus ?? caret), ...this.#handles()];
     return () => {
       this.#under.replaceChildren(...under);
@@ -34,15 +35,38 @@ export class TextOverlay {
   #hits(): readonly HTMLElement[] {
     const { state } = this.search;
     if (!state.opened || state.hits.length === 0) return [];
-    const blocks = [...this.view.shown.keys()];
-    const from = this.view.stretchOf(Math.min(...blocks)).start;
-    const to = this.view.stretchOf(Math.max(...blocks)).end;
-    const shown: Stretch[] = state.hits.filter(each => each.end > from && each.start < to).slice(0, MOST);
-    return shown.flatMap(hit => this.view.boxesOf(hit).map(box => {
+    return this.#inView(state.hits).flatMap(hit => this.view.boxesOf(hit).map(box => {
       const element = placed('hit', box);
       element.dataset['current'] = String(hit === this.search.hit);
       return element;
     }));
+  }
+
+  #suggested(): readonly HTMLElement[] {
+    const { open, current } = this.suggestions;
+    return this.#inView(open).flatMap(suggestion => this.view.boxesOf(suggestion).map(box => {
+      const element = placed('suggestion', box);
+      element.dataset['current'] = String(suggestion === current);
+      element.style.setProperty('--class', suggestion.owner.color);
+      return element;
+    }));
+  }
+
+  /** Of stretches in the order of the text, those that are laid out. */
+  #inView<S extends Stretch>(stretches: readonly S[]): readonly S[] {
+    const blocks = [...this.view.shown.keys()];
+    if (stretches.length === 0 || blocks.length === 0) return [];
+    const from = this.view.stretchOf(Math.min(...blocks)).start;
+    const to = this.view.stretchOf(Math.max(...blocks)).end;
+    let [low, high] = [0, stretches.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (stretches[middle]!.end <= from) low = middle + 1;
+      else high = middle;
+    }
+    const shown: S[] = [];
+    for (let at = low; at < stretches.length && stretches[at]!.start < to && shown.length < MOST; at += 1) shown.push(stretches[at]!);
+    return shown;
   }
 
   #caret(place: number): readonly HTMLElement[] {

@@ -7,6 +7,7 @@ import { spansUnder } from './block-painter.ts';
 import type { ShownSpan } from './span-index.ts';
 import type { TextCommands } from './text-commands.ts';
 import type { TextContext } from './text-context.ts';
+import type { TextSuggestions } from './suggest/text-suggestions.ts';
 import type { TextView } from './text-view.ts';
 
 /** CSS pixels that the pointer moves before a press is a drag. */
@@ -19,6 +20,7 @@ const STEP = 14;
 export interface PointedEditor {
   readonly context: TextContext;
   readonly commands: TextCommands;
+  readonly suggestions: TextSuggestions;
   readonly view: TextView;
   readonly activeTool: string;
 }
@@ -170,7 +172,7 @@ export class TextPointer implements Disposable {
   }
 
   #click(event: MouseEvent): void {
-    const { context, commands, view, activeTool } = this.#editor;
+    const { context, commands, suggestions, view, activeTool } = this.#editor;
     const { scene } = context.session;
     const under = this.#under(event);
     const doubled = this.#doubled;
@@ -190,6 +192,11 @@ export class TextPointer implements Disposable {
     context.set({ chosen: undefined, caret: view.placeAt(event.clientX, event.clientY) ?? place });
     if (event.ctrlKey || event.metaKey) {
       if (under[0] !== undefined) scene.toggleSelection([under[0].id]);
+      return;
+    }
+    const suggestion = under.length > 0 ? undefined : suggestions.open.find(each => each.start <= place && place < each.end);
+    if (suggestion !== undefined) {
+      suggestions.choose(suggestion.name);
       return;
     }
     const [only] = scene.selected;

@@ -15,12 +15,15 @@ it('should refuse what is no text by its name or its bytes', () => {
   const texts = fileKindOf(4)!;
   expect(texts.problem('a.TXT', bytes('<svg> is a word here'), 'Text')).toBeUndefined();
   expect(texts.problem('a.exe', bytes('MZ'), 'Text')?.message).toMatch(/\.exe files aren't supported in Text projects\. Use \.txt/);
+  expect([texts.problem('a.pdf', bytes('%PDF-1.7'), 'Text'), texts.problem('a.html', bytes('<!doctype html>'), 'Text')]).toEqual([undefined, undefined]);
+  expect(texts.problem('a.pdf', bytes('words'), 'Text')?.message).toBe('a.pdf is no PDF.');
   expect(texts.problem('a.txt', bytes('%PDF-1.7'), 'Text')?.message).toMatch(/a\.txt is no text but application\/pdf/);
 });
 
 it('should give pixels the limit of their project type', () => {
   expect(fileKindOf(2)?.rules(uploadLimits[3], 2)).toEqual({ maxBytes: uploadLimits[3].imageBytes, maxPixels: uploadLimits[3].pixelPixels });
-  expect(fileKindOf(4)?.rules(uploadLimits[3], 4).maxBytes).toBe(uploadLimits[3].textBytes);
+  expect(fileKindOf(4)?.rules(uploadLimits[3], 4, 'a.txt').maxBytes).toBe(uploadLimits[3].textBytes);
+  expect(fileKindOf(4)?.rules(uploadLimits[3], 4, 'a.PDF').maxBytes).toBe(uploadLimits[3].pdfBytes);
 });
 
 it('should give each kind of file the limit the plan has for it', () => {

@@ -41,13 +41,18 @@ const images: FileKind = {
   rules: (limits, projectType) => ({ maxBytes: limits.imageBytes, maxPixels: projectType === 2 ? limits.pixelPixels : projectType === 5 ? limits.tiledPixels : limits.vectorPixels }),
 };
 
-const textEndings = ['.txt', '.md', '.csv', '.json'];
+/** Files whose text is read out of them when they are opened. */
+const readOutEndings = ['.pdf', '.html', '.htm'];
+const textEndings = ['.txt', '.md', '.csv', '.json', ...readOutEndings];
+
+/** True for names of files in text projects that are no plain text: places are not counted in their bytes. */
+export const isReadOut = (name: string): boolean => readOutEndings.includes(`.${extensionOf(name)}`);
 
 const texts: FileKind = {
   word: 'text',
   plural: 'texts',
   endings: textEndings,
-  told: 'TXT, MD, CSV, JSON in UTF-8',
+  told: 'TXT, MD, CSV, JSON, HTML in UTF-8, PDF',
   // Projects of this type begin as such whose files come by address (wire, main API 2), which must not keep people from uploading.
   keptEitherWay: true,
   takes: name => textEndings.includes(`.${extensionOf(name)}`),
@@ -55,9 +60,10 @@ const texts: FileKind = {
     const code = 'TYPE_NOT_SUPPORTED';
     if (!texts.takes(name)) return { code, message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${textEndings.join(', ')}.` };
     const content = sniffMediaType(firstBytes);
+    if (extensionOf(name) === 'pdf') return content === 'application/pdf' ? undefined : { code, message: `${name} is no PDF${content === undefined ? '' : ` but ${content}`}.` };
     return content === undefined || content === 'image/svg+xml' ? undefined : { code, message: `${name} is no text but ${content}. Use ${textEndings.join(', ')}.` };
   },
-  rules: limits => ({ maxBytes: limits.textBytes, maxPixels: 0 }),
+  rules: ({ textBytes, pdfBytes }, _, name) => ({ maxBytes: name === undefined ? Math.max(textBytes, pdfBytes) : extensionOf(name) === 'pdf' ? pdfBytes : textBytes, maxPixels: 0 }),
 };
 
 /** The limit of the plan for each kind of content; kinds without one of their own have that of images. */

@@ -4,8 +4,8 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { fileKindOf } from '../common/file-kinds.ts';
-import { sniffLength } from '../common/media-kinds.ts';
+import { fileKindOf, isReadOut } from '../common/file-kinds.ts';
+import { extensionOf, sniffLength } from '../common/media-kinds.ts';
 import { codePointCount, readText, UnreadableText } from '../common/text-content.ts';
 import { tooManyBytes } from './image-intake.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
@@ -13,7 +13,10 @@ import type { IntakeRules, TakenFile } from './taken-file.ts';
 /** Number of the project type whose items are texts. */
 const TEXT = 4;
 
-/** Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says. */
+/**
+ * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says, but PDFs. What is
+ * in a PDF or a web page is read by the page that shows it, in a worker without rights: hostile files stay out of the server.
+ */
 export class TextIntake {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 
@@ -22,10 +25,11 @@ export class TextIntake {
     const bytes = await received(source, name, maxBytes);
     const problem = fileKindOf(TEXT)!.problem(name, bytes.subarray(0, sniffLength), projectTypeName);
     if (problem !== undefined) throw new Fault(problem.code, problem.message, { status: 415 });
-    const length = codePointCount(textOf(bytes, name));
+    const isPdf = extensionOf(name) === 'pdf';
+    const length = isPdf ? bytes.length : codePointCount(textOf(bytes, name));
     if (length === 0) throw new Fault('ASSET_UNREADABLE', `${name} is empty.`, { status: 422 });
     const { hash, size } = await this.blobs.put(Readable.from([bytes]));
-    return { blob_hash: hash, mime: 'text/plain', size, width: null, height: null, thumbnail_hash: null, lores_hash: null, display_hash: null, content_length: length };
+    return { blob_hash: hash, mime: isPdf ? 'application/pdf' : 'text/plain', size, width: null, height: null, thumbnail_hash: null, lores_hash: null, display_hash: null, content_length: isReadOut(name) ? null : length };
   }
 }
 

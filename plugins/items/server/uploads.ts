@@ -175,7 +175,7 @@ export class Uploads {
     const before = await this.#named(context, folder.id, name);
     if (before === undefined) await this.room.demand(context, folder, 1);
     const rules = kind.rules(await this.#limits(context), project.type, name);
-    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.word === 'file' ? 'files like this one' : kind.plural}.`, { status: 422, details: { limit: 0 } });
+    if (rules.maxBytes === 0) throw new Fault('PLAN_LIMIT', `The plan of this organization does not include ${kind.word === 'image' ? kind.plural : 'files like this one'}.`, { status: 422, details: { limit: 0 } });
     return { name, project, folder, before, kind, rules: { projectTypeName: type?.title ?? kind.word, ...rules } };
   }
 

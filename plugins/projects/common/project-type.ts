@@ -15,7 +15,7 @@ export const projectTypes: readonly ProjectType[] = [
   { value: 1, name: 'VECTOR', title: 'Vector', goodFor: 'Boxes, polygons, lines and points on photographs', upload: 'JPG, PNG, TIFF, WebP, BMP', editor: 'editor-vector', icon: 'polygon' },
   { value: 2, name: 'PIXEL', title: 'Pixel', goodFor: 'Masks, exact to the pixel', upload: 'JPG, PNG, TIFF, WebP, BMP', editor: 'editor-pixel', icon: 'grid' },
   { value: 3, name: 'PUBLIC_VIDEO', title: 'Video', goodFor: 'Events and moving objects on a timeline', upload: 'MP4, MOV, WebM, AVI', editor: 'editor-video', icon: 'play' },
-  { value: 4, name: 'PUBLIC_TEXT', title: 'Text', goodFor: 'Entities in text, and how they relate', upload: 'TXT, MD, CSV, JSON', editor: 'editor-text', icon: 'text' },
+  { value: 4, name: 'PUBLIC_TEXT', title: 'Text', goodFor: 'Entities in text, and how they relate', upload: 'TXT, MD, CSV, JSON, HTML, PDF', editor: 'editor-text', icon: 'text' },
   { value: 5, name: 'TILED', title: 'Tiled', goodFor: 'Very large images: maps, slides, aerial views', upload: 'Tiled images', editor: 'editor-tiled', icon: 'zoomIn' },
   { value: 6, name: 'CLASSIFICATION', title: 'Other', goodFor: 'One question about any kind of file', upload: 'Any file', editor: 'editor-classification', icon: 'tag' },
   { value: 7, name: 'POINT_CLOUD', title: 'Point cloud', goodFor: 'Boxes in 3D scans', upload: 'PCD, LAS', editor: 'editor-point-cloud', icon: 'box' },

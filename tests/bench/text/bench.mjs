@@ -8,7 +8,7 @@ import { Figures, percentile } from '../support/figures.mjs';
 import { press, watchPaints } from '../support/paints.mjs';
 import { serveFolder } from '../support/static-server.mjs';
 import { markAt, readTrace, scriptBetween, scriptPerFrame, traceCategories } from '../support/trace.mjs';
-import { makeWorkload, rareWord } from './workload.mjs';
+import { makeDictionary, makeWorkload, rareWord } from './workload.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -42,7 +42,7 @@ async function makeFiles() {
   await mkdir(output, { recursive: true });
   const { text, instances } = makeWorkload();
   await writeFile(`${output}/report.txt`, text);
-  await writeFile(`${output}/instances.json`, JSON.stringify({ instances, rareWord }));
+  await writeFile(`${output}/instances.json`, JSON.stringify({ instances, rareWord, dictionary: makeDictionary() }));
 }
 
 function print(ours, others, chromium) {
@@ -55,6 +55,10 @@ function print(ours, others, chromium) {
   line('relation by a click, script p95', page => percentile(page.relateScript, 0.95), 50, { n: ours.relateScript.length });
   line('mark 1 000 same strings, input to paint', page => page.same, 300, { marked: ours.marked });
   line('undo of them, input to paint', page => page.undo, 300);
+  const { applied } = ours;
+  figures.print('apply 10 000 terms to 2 MB: suggestions on the screen', applied.took, 'ms', { bar: 2000, found: applied.found });
+  figures.print('apply 10 000 terms to 2 MB: longest stop of the page', applied.longest, 'ms', { bar: 100 });
+  figures.print('accept all suggestions, input to paint', applied.acceptAll, 'ms', { found: applied.found });
   console.log(JSON.stringify({ bench: 'text', figure: 'where', value: chromium, unit: 'Chromium', load: loadavg()[0], processors: cpus().length, peers: others.length === 0 ? 'none is installed' : others.map(each => each.name).join(), note: 'frames are drawn in software where there is no GPU; script times are processor time and hold anywhere' }));
   return figures.held;
 }
@@ -93,10 +97,12 @@ async function measure(browser, origin, name, actions) {
   if (marked < 900) throw new Error(`Only ${marked} places were marked.`);
   await page.keyboard.press('Escape');
   const undo = await press(page, 'F9');
+  const applied = await page.evaluate(() => window.textBench.applyDictionary?.());
+  if (applied !== undefined) applied.acceptAll = await press(page, 'Control+Shift+Enter');
   await page.close();
   const script = (trace, what, count) => Array.from({ length: count }, (_, number) => scriptBetween(trace, markAt(trace, `bench:${what}:${number}:from`), markAt(trace, `bench:${what}:${number}:to`)));
   return {
-    opened, createPaint, same, marked, undo,
+    opened, createPaint, same, marked, undo, applied,
     scroll: scriptPerFrame(scrolling, markAt(scrolling, 'bench:scroll:from'), markAt(scrolling, 'bench:scroll:to')),
     createScript: script(creating, 'create', actions),
     relateScript: script(relating, 'relate', related),

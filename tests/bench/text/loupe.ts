@@ -3,6 +3,7 @@ import { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import type { Dictionary } from '#plugins/editor-text/common/dictionary/dictionary.ts';
 import { isEntity } from '#plugins/editor-text/common/text-instances.ts';
 import { TextEditor } from '#plugins/editor-text/web/text-editor.ts';
 import { TextSettings } from '#plugins/editor-text/web/text-settings.ts';
@@ -19,6 +20,8 @@ interface TextBench {
   /** Selects a span that is on the screen, and says where another one is. */
   twoSpans(): { readonly x: number; readonly y: number } | undefined;
   scrollTo(share: number): void;
+  /** Applies the dictionary, where there is one; milliseconds until its suggestions are drawn, and of the longest time in which the page drew nothing. */
+  applyDictionary?(): Promise<{ readonly took: number; readonly longest: number; readonly found: number }>;
 }
 
 declare global {
@@ -31,7 +34,7 @@ const time = '2026-01-01T00:00:00.000Z';
 const colors = ['#D7263D', '#1B998B', '#2E86AB', '#F46036', '#8E44AD', '#B7950B', '#16A085', '#E67E22', '#5C6672'];
 const classes = colors.map((color, index): AnnotationClass => ({ id: index + 1, project_id: 1, name: index === 8 ? 'relates' : `Class ${index + 1}`, color, type: index === 8 ? 3 : 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [] }));
 
-const { instances, rareWord } = (await (await fetch('/instances.json')).json()) as { readonly instances: AnnotationDocument['instances']; readonly rareWord: string };
+const { instances, rareWord, dictionary } = (await (await fetch('/instances.json')).json()) as { readonly instances: AnnotationDocument['instances']; readonly rareWord: string; readonly dictionary: Dictionary };
 // It comes from the cache then, so that opening is measured from when its bytes are here.
 const text = await (await fetch('/report.txt')).text();
 const frame = (): Promise<number> => new Promise(resolve => requestAnimationFrame(resolve));
@@ -40,7 +43,7 @@ await frame();
 const start = performance.now();
 const session = new MemorySession({ id: 1, name: 'report.txt', url: '/report.txt' }, { ...emptyDocument('report.txt'), instances }, classes);
 const stage = document.querySelector<HTMLElement>('#stage')!;
-const editor = new TextEditor(session, stage, { keys: new KeyMap(), settings: new TextSettings() });
+const editor = new TextEditor(session, stage, { keys: new KeyMap(), settings: new TextSettings(), dictionary: async () => dictionary, learned: () => undefined, showSuggestions: () => undefined });
 window.addEventListener('keydown', event => {
   // The frame around an editor takes its steps back; here nobody else does.
   if (event.key === 'F9' ? session.undo() : editor.key(event)) event.preventDefault();
@@ -85,6 +88,23 @@ window.textBench = {
     return rect === undefined ? undefined : { x: rect.left + rect.width / 2, y: (rect.top + rect.bottom) / 2 };
   },
   scrollTo: share => surface.scrollTo({ top: surface.scrollHeight * share }),
+  async applyDictionary() {
+    session.scene.select([]);
+    const { suggestions } = editor.desk!;
+    const from = performance.now();
+    let [longest, last, done] = [0, from, false];
+    const applying = suggestions.apply().then(() => { done = true; });
+    // The frame after the last one draws them.
+    for (let more = 2; more > 0; more -= done ? 1 : 0) {
+      await frame();
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+    await applying;
+    surface.focus();
+    return { took: last - from, longest, found: suggestions.open.length };
+  },
   markRare() {
     const at = text.indexOf(rareWord);
     editor.desk?.commands.mark({ start: at, end: at + rareWord.length });

@@ -45,3 +45,11 @@ export function makeWorkload() {
   const relations = Array.from({ length: workload.relations }, (_, at) => ({ id: `relation-${at}`, type: 'relationship', classId: 9, className: 'relates', attributes: [], from: `span-${at * 2}`, to: `span-${at * 2 + 1 + (at % 4 === 0 ? next(300) : 0)}` }));
   return { text, instances: [...spans, ...relations] };
 }
+
+/** 10 000 terms: words of the text and runs of two of them, and names that do not stand in it but begin like those that do. */
+export function makeDictionary() {
+  const runs = words.flatMap(one => words.map(other => `${one} ${other}`));
+  const terms = [...new Set([rareWord, 'Moreau', 'Haddad', 'Geneva', ...runs.filter((_, at) => at % 4 === 0)])];
+  for (let at = 0; terms.length < 10_000; at += 1) terms.push(`${words[at % words.length]} ${(at * 7919).toString(36)}`);
+  return { options: { exact_case: false, whole_words: true, accents: false }, entries: terms.map((term, at) => ({ term, class_id: 1 + (at % 8), values: [] })) };
+}

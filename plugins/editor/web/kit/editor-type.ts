@@ -82,6 +82,8 @@ export interface Editor {
   focusInstance(id: string): void;
   /** What an instance says, for lists where its type and number tell too little: the words it marks. */
   titleOf?(instance: Instance): string | undefined;
+  /** Another number when `titleOf` may say something else of all instances, told by `onToolChange`. */
+  readonly titlesVersion?: number;
   /** What lists call the instances where they are no objects, and whether a title alone tells which one it is. */
   readonly instanceWords?: { readonly one: string; readonly many: string };
   /** Order of the instances in lists, for what is read from the first to the last; absent where the topmost comes first. */

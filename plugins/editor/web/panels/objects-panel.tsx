@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
@@ -26,7 +26,9 @@ export default function ObjectsPanel(): JSX.Element {
   const [filter, setFilter] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<string | undefined>(undefined);
-  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor), order: editor?.order?.bind(editor) }), [editor, scene, known, filter, grouped, summary.instancesVersion]);
+  // What objects say may be known only after their item is loaded.
+  const titles = useSyncExternalStore(useCallback((listener: () => void) => editor?.onToolChange(listener) ?? (() => undefined), [editor]), () => editor?.titlesVersion);
+  const rows = useMemo(() => objectRows(scene.instances, known, { filter, grouped, titleOf: editor?.titleOf?.bind(editor), order: editor?.order?.bind(editor) }), [editor, scene, known, filter, grouped, titles, summary.instancesVersion]);
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 12 });
   const { one, many } = editor?.instanceWords ?? { one: 'object', many: 'objects' };
   const selection = scene.selection;

@@ -39,7 +39,9 @@ export interface PdfFile {
 }
 
 /** Why a PDF cannot be shown. */
-export class UnreadablePdf extends Error {}
+export class UnreadablePdf extends Error {
+  override readonly name = 'UnreadablePdf';
+}
 
 /** Reads a PDF in a worker of its own. Scripts and forms in it are left alone. @throws UnreadablePdf */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFile> {
