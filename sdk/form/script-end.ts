@@ -207,7 +207,7 @@ export class ScriptEnd {
   /** Calls them one after the other; true when one threw. What was thrown is not caught, so that it is reported with its line. */
   async #handle<Each>(handlers: Iterable<Each>, call: (each: Each) => unknown): Promise<boolean> {
     let failed = false;
-    for (const each of [...handlers]) {
+    for (const each of Array.from(handlers)) {
       try {
         await call(each);
       } catch (error) {

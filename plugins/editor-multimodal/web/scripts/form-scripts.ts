@@ -224,11 +224,14 @@ export class FormScripts {
 
   async #hear({ kind, id, path, value }: FormEvent): Promise<void> {
     const turn = this.#turn;
-    await this.#started;
-    const link = this.#link;
-    if (link === undefined || turn !== this.#turn) return;
-    if (link.listensTo(id, kind)) await this.#work.run(kind === 'click' ? pathKey(path) : undefined, () => link.event({ id, kind, path, ...(value === undefined ? {} : { value }) }));
-    if (kind === 'deleted') this.tell('rowDeleted', [path]);
+    if (this.#state.phase !== 'starting' && this.#state.phase !== 'running') return;
+    await this.#work.run(kind === 'click' ? pathKey(path) : undefined, async () => {
+      await this.#started;
+      const link = this.#link;
+      if (link === undefined || turn !== this.#turn) return;
+      if (link.listensTo(id, kind)) await link.event({ id, kind, path, ...(value === undefined ? {} : { value }) });
+      if (kind === 'deleted') this.tell('rowDeleted', [path]);
+    });
   }
 
   #failed(fault: SandboxFault): void {

@@ -48,7 +48,7 @@ export class ScriptDesk {
     typescriptDefaults.setEagerModelSync(true);
     this.#stops.push(typescriptDefaults.addExtraLib(globals, 'file:///globals.d.ts'));
     for (const [path, text] of Object.entries(sdkFiles)) if (path !== 'form/form-values.ts') this.#stops.push(typescriptDefaults.addExtraLib(text, `${SDK}/${path}`));
-    this.#editor = monaco.editor.create(element, { ...codeOptions({ readOnly: false, dark: options.dark, name: 'Source of the script' }), model: null, tabSize: 2, fixedOverflowWidgets: true });
+    this.#editor = monaco.editor.create(element, { ...codeOptions({ readOnly: false, dark: options.dark, name: 'Source of the script' }), model: null, tabSize: 2, fixedOverflowWidgets: true, showUnused: false });
     this.#stops.push(this.#editor.onDidBlurEditorText(() => options.onLeave()));
     this.#stops.push(monaco.editor.onDidChangeMarkers(() => this.#tellProblems()));
   }
