@@ -24,6 +24,7 @@ import { FormDrafts } from './form-drafts.ts';
 import { FormEvents } from './form-events.ts';
 import { FormOverlay } from './form-overlay.ts';
 import { FormTopics } from './form-topics.ts';
+import { PlacedComments } from './placed-comments.ts';
 
 /** Topics of changes that are not of one value. */
 export const FORM_TOPIC = 'form';
@@ -53,7 +54,7 @@ export class FormDesk {
   #plan = new FormPlan([]);
   #reader: FormReader = { role: 0, status: 0 };
   #rows = new Map<string, number>();
-  #comments = new Map<string, readonly Comment[]>();
+  readonly #comments = new PlacedComments();
   #payload: unknown;
   #filledIn = false;
 
@@ -177,7 +178,7 @@ export class FormDesk {
   }
 
   commentsAt(key: string): readonly Comment[] {
-    return this.#comments.get(key) ?? [];
+    return this.#comments.at(key);
   }
 
   /** Answers a field; the same value again changes nothing. */
@@ -302,15 +303,6 @@ export class FormDesk {
   }
 
   #readComments(): void {
-    const before = this.#comments;
-    const found = new Map<string, Comment[]>();
-    for (const each of this.session.scene.comments) {
-      const path = each['element_path'];
-      if (!isElementPath(path)) continue;
-      const key = pathKey(path);
-      found.set(key, [...found.get(key) ?? [], each]);
-    }
-    this.#comments = found;
-    for (const key of new Set([...before.keys(), ...found.keys()])) this.topics.tell(commentsTopic(key));
+    for (const key of this.#comments.read(this.session.scene.comments)) this.topics.tell(commentsTopic(key));
   }
 }
