@@ -10,7 +10,6 @@ const run = (code: string, milliseconds = MS): unknown[] => {
   return sent;
 };
 const STOPPED = /ran longer than 0\.06 s/;
-const pause = (milliseconds: number): Promise<void> => new Promise(resolve => setTimeout(resolve, milliseconds));
 
 describe('a guarded script', () => {
   it.each([

@@ -45,7 +45,7 @@ export function useField(component: FormComponent, path: ElementPath): FieldStat
   const desk = useDesk();
   const key = pathKey(path);
   useTopics(desk, [key, FORM_TOPIC, lookTopic(component.id), ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
-  return { value: desk.value(component, path), readOnly: !desk.mayUse(component.id, path) || desk.isComing(path), key, set: value => desk.set(component, path, value) };
+  return { value: desk.value(component, path), readOnly: !desk.mayUse(component.id, path) || desk.coming.has(key), key, set: value => desk.set(component, path, value) };
 }
 
 /** Whether a component shows where it stands. */

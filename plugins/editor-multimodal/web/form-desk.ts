@@ -9,7 +9,7 @@ import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import { bindText } from '#plugins/form/common/values/bindings.ts';
 import type { BindingSource } from '#plugins/form/common/values/binding-source.ts';
 import { bindDefault, isLive } from '#plugins/form/common/values/default-values.ts';
-import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
+import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isEmptyValue, isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
@@ -20,6 +20,7 @@ import { insertion, valueAt } from '#plugins/form/common/values/row-edits.ts';
 import { isShown, visibilityOf } from '#plugins/form/common/values/visibility.ts';
 import type { FormReader, Visibility } from '#plugins/form/common/values/visibility.ts';
 import { walkForm } from '#plugins/form/common/walk-form.ts';
+import { ComingAnswers } from './coming-answers.ts';
 import { FormDrafts } from './form-drafts.ts';
 import { FormEvents } from './form-events.ts';
 import { FormOverlay } from './form-overlay.ts';
@@ -36,6 +37,7 @@ export const lookTopic = (id: string): string => `look ${id}`;
 /** An open form: its plan, its values by path, and what is done to them. */
 export class FormDesk {
   readonly topics = new FormTopics();
+  readonly coming = new ComingAnswers(this.topics);
   readonly events = new FormEvents();
   readonly drafts = new FormDrafts();
   /** What scripts change of how the form looks. */
@@ -47,7 +49,6 @@ export class FormDesk {
   /** Values that are kept out of the annotation, by key. */
   readonly #apart = new Map<string, unknown>();
   /** What is being answered into a field and is no part of the document yet, by key. */
-  readonly #coming = new Map<string, unknown>();
   /** Values of the form that are lists or objects, by key. */
   readonly #defaultObjects = new Map<string, unknown>();
   #given: unknown;
@@ -147,7 +148,7 @@ export class FormDesk {
   /** The value at a path: what was answered, else what the form gives. */
   value(component: FormComponent, path: ElementPath): unknown {
     const key = pathKey(path);
-    if (this.#coming.has(key)) return this.#coming.get(key);
+    if (this.coming.has(key)) return this.coming.get(key);
     const held = this.instance(path);
     if (held !== undefined && !isLive(component)) return held.value;
     return this.#apart.has(key) ? this.#apart.get(key) : this.#givenTo(component, path);
@@ -195,19 +196,6 @@ export class FormDesk {
       this.edit(`Change ${this.label(component, path)}`, [patch]);
     }
     this.events.emit({ kind: 'change', id: component.id, path, value });
-  }
-
-  /** True while something is being answered into a field: until then it is not written by hand. */
-  isComing(path: ElementPath): boolean {
-    return this.#coming.has(pathKey(path));
-  }
-
-  /** Shows what is being answered into a field without making it part of the document; undefined ends that. */
-  showComing(path: ElementPath, value: unknown): void {
-    const key = pathKey(path);
-    if (value === undefined) this.#coming.delete(key);
-    else this.#coming.set(key, value);
-    this.topics.tell(key);
   }
 
   /** One edit, and with the first one all that the form gives of itself, unless the patches are `whole`: from then on it is part of the answers. */

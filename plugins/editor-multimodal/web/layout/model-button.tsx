@@ -44,16 +44,16 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
       const now = runs.get(key);
       if (now === undefined || now.problem !== undefined) {
         watched();
-        desk.showComing(path, undefined);
+        desk.coming.show(path, undefined);
         return;
       }
       // Half a number is another number.
-      if (now.text !== '' && valueShape(output) !== 'number') desk.showComing(path, now.text);
+      if (now.text !== '' && valueShape(output) !== 'number') desk.coming.show(path, now.text);
     });
     runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: desk.session.item.id }, outcome => {
       const found = outputValue(output, outcome.text);
       if ('problem' in found) return found.problem;
-      desk.showComing(path, undefined);
+      desk.coming.show(path, undefined);
       desk.set(output, path, found.value);
       return undefined;
     });
