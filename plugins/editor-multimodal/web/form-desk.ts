@@ -26,6 +26,7 @@ import { FormEvents } from './form-events.ts';
 import { FormOverlay } from './form-overlay.ts';
 import { FormTopics } from './form-topics.ts';
 import { PlacedComments } from './placed-comments.ts';
+import { ComponentPosts } from './web-component/component-posts.ts';
 
 /** Topics of changes that are not of one value. */
 export const FORM_TOPIC = 'form';
@@ -40,6 +41,7 @@ export class FormDesk {
   readonly coming = new ComingAnswers(this.topics);
   readonly events = new FormEvents();
   readonly drafts = new FormDrafts();
+  readonly webComponents = new ComponentPosts();
   /** What scripts change of how the form looks. */
   readonly overlay = new FormOverlay();
   /** Keys of required fields that a refused step found empty. */

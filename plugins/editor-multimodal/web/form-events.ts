@@ -2,7 +2,7 @@ import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 
 /** What happens in a form, for scripts (formats, multimodal 1.6). */
 export interface FormEvent {
-  readonly kind: 'click' | 'change' | 'deleted' | 'selected' | 'deselected';
+  readonly kind: 'click' | 'change' | 'deleted' | 'selected' | 'deselected' | 'message' | 'wcevent';
   /** Id of the component. */
   readonly id: string;
   /** Its path; of a row, the path of its group with the row at the end. */

@@ -86,7 +86,7 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   avatar: [of('Content', 'alt', 'Text for who can not see it', 'text'), live],
   paragraph: [align, live],
   video: [live], audio: [live], pdfComponent: [live], url: [live], link: [live],
-  webComponent: [of('Content', 'code', 'Address or HTML', 'lines'), of('Content', 'context', 'Context (JSON)', 'lines'), of('Look', 'height', 'Height in pixels', 'number', { least: 40, most: 4000 })],
+  webComponent: [of('Content', 'code', 'HTML, with its styles and scripts', 'lines'), of('Content', 'context', 'Context (JSON)', 'lines'), of('Look', 'height', 'Height in pixels', 'number', { least: 40, most: 4000 })],
 };
 
 /** Types whose value is put in by those who fill the form in, so that it can be demanded. */

@@ -1,7 +1,7 @@
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
 
-const heights: Readonly<Record<string, number>> = { textarea: 110, markdown: 180, code: 290, csv: 180, image: 300, video: 300, audio: 90, pdfComponent: 560, pdf: 560, chat: 200, divider: 20, button: 34, webComponent: 70, slider: 60 };
+const heights: Readonly<Record<string, number>> = { textarea: 110, markdown: 180, code: 290, csv: 180, image: 300, video: 300, audio: 90, pdfComponent: 560, pdf: 560, chat: 200, divider: 20, button: 34, webComponent: 270, slider: 60 };
 
 /** About how high a component is, in pixels, until it was drawn once. */
 export function heightOf(component: FormComponent): number {

@@ -68,6 +68,7 @@ export class ScriptLink {
     }, undefined, LONGEST_ANSWER_MS);
     this.#peer.on('acts', given => this.#take(given));
     this.#peer.on('listening', given => this.#listen(given));
+    this.#peer.on('post', given => this.#post(given));
     this.#peer.on('busy', given => screen.busy(given));
     this.#peer.on('toast', given => screen.toast(given));
     this.#peer.on('open', given => screen.open(given));
@@ -209,6 +210,13 @@ export class ScriptLink {
     const events = given['events'].filter(each => isRecord(each) && typeof each['id'] === 'string' && formEventKinds.includes(each['kind'] as FormEventKind)).slice(0, MOST_ACTS) as Listening['events'];
     this.#listening = { events, hooks: formHooks.filter(each => (given['hooks'] as readonly unknown[]).includes(each)) };
     this.#options.listening(this.#listening);
+  }
+
+  /** A message for a web component; one that is not on the screen does not hear it. */
+  #post(given: unknown): void {
+    const key = isRecord(given) ? keyOfPlace(given['path']) : undefined;
+    if (key === undefined || !isRecord(given) || this.#frozen) return;
+    if (!this.#options.desk.webComponents.post(key, given['message'])) this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
   }
 
   #comment({ text, path }: FormActions['comment']['args']): Record<string, never> {
