@@ -37,7 +37,7 @@ const who: Readonly<Record<string, Who>> = {
 async function screens(email: string): Promise<readonly Screen[]> {
   const client = await SiteClient.open(site().url, email, DEMO_PASSWORD, email === demoPeople.stranger ? 2 : 1);
   const items = await client.send<{ data?: readonly { id: number }[] }>('GET', `/api/v1/project/${demo.projectId}/items?limit=1`);
-  const ids: Readonly<Record<string, number>> = { teamId: 1, organizationId: 1, itemId: items.body.data?.[0]?.id ?? 1, ...demo };
+  const ids: Readonly<Record<string, number | string>> = { teamId: 1, organizationId: 1, itemId: items.body.data?.[0]?.id ?? 1, tab: 'log', ...demo };
   return Object.values(found).flatMap(({ default: manifest }) => Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
     name: `${manifest.id} ${name}`, access: route.access,
     path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {

@@ -29,7 +29,7 @@ function Rules({ text, name, children }: { readonly text: string; readonly name:
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm" mb="xs">
         <Text size="sm" c="var(--loupe-muted)">{children}</Text>
-        <CopyButton value={text}>{({ copied, copy }) => <Button variant="default" size="xs" miw={72} aria-label={`${copied ? 'Copied' : 'Copy'} the ${name}`} onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
+        <CopyButton value={text}>{({ copied, copy }) => <Button variant="default" size="xs" miw={76} flex="none" aria-label={`${copied ? 'Copied' : 'Copy'} the ${name}`} onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
       </Group>
       <Code block fz={12} mah={260} tabIndex={0} role="region" aria-label={`The ${name}`} style={{ overflow: 'auto' }}>{text}</Code>
     </>

@@ -172,11 +172,15 @@ eachDatabase(kind => {
       }
     });
 
-    it('writes a table of a Multimodal project: item, folder, category and components outside of groups', async () => {
+    it('writes a table of a Multimodal project: item, folder, category, components with the rows of groups, and how items stand', async () => {
       const { content } = await exported(await forms(), { export_format: 3 });
-      expect([...content.keys()].toSorted()).toEqual(['classes/classes.json', 'data.csv', 'report.txt', 'template.json']);
-      expect(text(content, 'data.csv')).toBe('_item_name,_folder,_item_category,prompt,better\r\none,,,"Hello,\nworld",\r\n"two, ""quoted""",batch,,,A\r\n');
-      expect(text(content, 'report.txt')).toBe('1 value inside a group has no column\n');
+      expect([...content.keys()].toSorted()).toEqual(['classes/classes.json', 'data.csv', 'template.json']);
+      const [header, one, two] = text(content, 'data.csv').split('\r\n');
+      expect(header).toBe('_item_name,_folder,_item_category,prompt,answers[0].answer,better,_status,_assignees,_approval,_created,_updated');
+      expect([one, two].map(each => each!.split(',').length)).toEqual([12, 12]);
+      expect(one).toMatch(/^one,,,"Hello,\nworld",x,,[^,]+,,/);
+      // An empty text is no absent one.
+      expect(two).toMatch(/^"two, ""quoted""",batch,,"""""",,A,[^,]+,,/);
     });
 
     it('writes one line of JSON for each item of a Multimodal project, with the values of groups', async () => {
