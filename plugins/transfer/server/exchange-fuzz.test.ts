@@ -48,7 +48,7 @@ describe('a reader given damaged files', () => {
   });
 
   it.each(exchangeFormatIds)('%s should survive any text at all', async id => {
-    const names = { yolo: 'labels/a.txt', voc: 'Annotations/a.xml', labelme: 'a.json', cvat: 'annotations.xml', 'label-studio': 'tasks.json', masks: 'masks/a.png', 'coco-panoptic': 'annotations/panoptic.json' } as const;
+    const names = { yolo: 'labels/a.txt', voc: 'Annotations/a.xml', labelme: 'a.json', cvat: 'annotations.xml', 'label-studio': 'tasks.json', masks: 'masks/a.png', 'coco-panoptic': 'annotations/panoptic.json', conll: 'a.conll', brat: 'a.ann', prodigy: 'a.jsonl' } as const;
     await fc.assert(fc.asyncProperty(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), async text => survives(id, new Map([[names[id], text], ['classes.txt', 'Car\n']]))), { numRuns: 100 });
   });
 
