@@ -50,20 +50,27 @@ function attributesOf(values: readonly BratValue[], { groupOf }: Names): Record<
   return Object.fromEntries([...found].map(([name, list]) => [name, list.length === 1 ? list[0] : name === 'note' ? list.join('\n') : list]));
 }
 
-function instancesOf(file: BratFile, where: PlainText, path: string, names: Names, report: TransferReport): readonly NeutralInstance[] {
+/** Of a text that is not known. */
+const uncounted: PlainText = { text: '', length: 0, place: point => point };
+
+function instancesOf(file: BratFile, text: PlainText | undefined, path: string, names: Names, report: TransferReport): readonly NeutralInstance[] {
   const { nameOf } = names;
   const values = groupBy(file.values, each => file.triggers.get(each.target) ?? each.target);
+  const where = text ?? uncounted;
   const points = Array.from(where.text);
   const ids = new Map<string, string>();
   const instances: NeutralInstance[] = [];
   let group = 0;
   for (const { id, type, stretches, covered, line } of file.spans) {
     const found = coveredBy(points, stretches, where);
-    if (covered !== undefined && covered !== '' && found !== asOneLine(covered) && where.text !== '') report.problem(path, `line ${line}: ${id} covers '${found.slice(0, 60)}', file says '${covered.slice(0, 60)}'`);
+    if (covered !== undefined && covered !== '' && found !== asOneLine(covered) && text !== undefined) report.problem(path, `line ${line}: ${id} covers '${found.slice(0, 60)}', file says '${covered.slice(0, 60)}'`);
     const several = stretches.length > 1;
-    if (several) report.add('discontinuous span', inPieces), group += 1;
+    if (several) {
+      report.add('discontinuous span', inPieces);
+      group += 1;
+    }
     stretches.forEach(([start, end], at) => {
-      if (where.text !== '' && where.place(end) <= where.place(start)) return report.problem(path, `line ${line}: ${id} lies beyond the end of the text, which has ${where.length} characters`);
+      if (where.place(end) <= where.place(start)) return report.problem(path, `line ${line}: ${id} lies beyond the end of the text, which has ${where.length} characters`);
       const own = crypto.randomUUID();
       if (at === 0) ids.set(id, own);
       instances.push({
@@ -91,8 +98,8 @@ async function readPair({ ann, txt, bare }: Pair, item: ItemContent | undefined,
   const file = readBratText(await textOf(ann), ann.path);
   const place = textPlace(bare);
   const raw = txt === undefined ? undefined : await rawText(txt);
-  const where = raw !== undefined ? placesOf(raw, file) : item?.text === undefined ? { text: '', length: 0, place: (point: number) => point } : plainText(item.text);
-  if (raw !== undefined && item?.text !== undefined && item.text !== where.text) throw new ExchangeError(ann.path, `the text of the item ${place.name} differs from that of ${txt!.path}, so that places would not fit; rename the item or delete it first`);
+  const where = raw !== undefined ? placesOf(raw, file) : item?.text === undefined ? undefined : plainText(item.text);
+  if (raw !== undefined && item?.text !== undefined && item.text !== where?.text) throw new ExchangeError(ann.path, `the text of the item ${place.name} differs from that of ${txt!.path}, so that places would not fit; rename the item or delete it first`);
   const notes = file.values.filter(each => each.kind === 'note' && each.target === '').map(each => each.value);
   return {
     path: ann.path, name: place.name, folder: place.folder,

@@ -64,7 +64,7 @@ export class BratWriter implements ExchangeWriter {
     const { text, document } = item;
     if (text === undefined) return this.report.add('item', withoutText), [];
     countDocumentLosses(document, this.report, { tags: true, freeText: true });
-    const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true });
+    const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true, groupsOf: 'brat' });
     const whole = textPath(item);
     let bare = /\.txt$/i.test(whole) ? stemOf(whole) : whole;
     if (this.#taken.has(bare)) bare = whole;

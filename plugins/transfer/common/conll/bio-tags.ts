@@ -6,7 +6,8 @@ export interface TaggedEntity {
 }
 
 const parts = /^([BIESLU])[-_](.+)$/;
-const outside: ReadonlySet<string> = new Set(['O', '', '-', '_']);
+/** Tags of tokens that belong to no entity. */
+export const outside: ReadonlySet<string> = new Set(['O', '', '-', '_']);
 
 /** True for a tag of one of the schemes IOB, BIO, BILOU and BIOES. */
 export const isTag = (tag: string): boolean => outside.has(tag) || parts.test(tag);

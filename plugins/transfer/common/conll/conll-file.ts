@@ -1,5 +1,5 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
-import { isTag } from './bio-tags.ts';
+import { isTag, outside } from './bio-tags.ts';
 
 export interface ConllToken {
   readonly text: string;
@@ -45,18 +45,20 @@ export function readConllText(text: string, path: string): readonly (readonly Co
       sentences = begun();
     } else if (/^[ \t]*$/.test(line)) endSentence();
     else if (aSentenceALine) {
-      tokens = line.trim().split(/[ \t]+/).map(each => tokenOf(each.split('|'), at + 1, path));
+      tokens = line.trim().split(/[ \t]+/).flatMap(each => tokenOf(each.split('|'), at + 1, path));
       endSentence();
-    } else tokens.push(tokenOf(line.includes('\t') ? line.split('\t') : line.trim().split(/ +/), at + 1, path));
+    } else tokens.push(...tokenOf(line.includes('\t') ? line.split('\t') : line.trim().split(/ +/), at + 1, path));
   });
   endSentence();
   return documents.filter(each => each.length > 0);
 }
 
-function tokenOf(columns: readonly string[], line: number, path: string): ConllToken {
+function tokenOf(columns: readonly string[], line: number, path: string): readonly ConllToken[] {
   const tag = columns.at(-1)!.trim();
   const text = columns[0]!.trim();
   if (columns.length < 2 || !isTag(tag)) throw new ExchangeError(path, `line ${line} must end in a tag such as B-Person, I-Person or O, not in '${tag.slice(0, 40)}'`);
+  // White space that stands as a token has no place of its own among words.
+  if (text === '' && outside.has(tag)) return [];
   if (text === '') throw new ExchangeError(path, `line ${line} has no token before its tag`);
-  return { text: text.toWellFormed(), tag, line };
+  return [{ text: text.toWellFormed(), tag, line }];
 }

@@ -48,7 +48,8 @@ describe('brat', () => {
     expect(document).toMatchObject({ freeText: 'of the text' });
     expect(back.classes.map(({ name, type, attribute_groups: groups }) => [name, type, groups.map(each => each.group_type)])).toEqual(expect.arrayContaining([['Move', 1, ['radio', 'text']], ['Giver', 3, []]]));
     // Pieces stand on one line again.
-    const { files } = await writtenText(brat, document!, 'Ada ran May Home\n', []);
+    const { files, lost } = await writtenText(brat, document!, 'Ada ran May Home\n', []);
+    expect(lost).toEqual([]);
     expect(String(files.get('a.ann')).split('\n')[0]).toBe('T1\tPerson 0 3;8 11\tAda May');
   });
 
@@ -57,6 +58,7 @@ describe('brat', () => {
     expect(await readTextBack(brat, ann, 'In Lyon')).toMatchObject({ report: [], names: ['notes/a.txt'], texts: [undefined] });
     expect((await readTextBack(brat, ann, 'In Rome')).report).toEqual(["notes/a.ann: line 1: T1 covers 'Rome', file says 'Lyon'"]);
     await expect(readTextBack(brat, new Map([...ann, ['notes/a.txt', 'In Lyon']]), 'At Lyon')).rejects.toThrow(/the text of the item a\.txt differs/);
+    expect((await readTextBack(brat, new Map([['a.txt', 'Lyon'], ['a.ann', 'T1\tPlace 7 9\tLy\n']]))).report).toEqual(["a.ann: line 1: T1 covers '', file says 'Ly'", 'a.ann: line 1: T1 lies beyond the end of the text, which has 4 characters']);
     await expect(readTextBack(brat, new Map([['a.ann', 'T1\tPlace 7 3\tLyon\n']]))).rejects.toThrow(/a\.ann: line 1 is no line of brat/);
   });
 });
@@ -76,6 +78,11 @@ describe('CoNLL', () => {
     expect(await readTextBack(conll, two)).toMatchObject({ names: ['set-1.txt', 'set-2.txt'], texts: ['Ada ran\nOn\n', 'Bob\n'], report: ['2 texts were put together from their tokens, with single spaces between them'] });
     await expect(readTextBack(conll, new Map([['a.conll', 'Ada\tB-P\nran\tO\n']]), 'Ada walks')).rejects.toThrow("a.conll: line 2: 'ran' does not come next in the text of the item, at character 5");
     await expect(readTextBack(conll, new Map([['a.conll', 'Ada\tNNP\n']]))).rejects.toThrow(/line 1 must end in a tag/);
+  });
+
+  it('should pass over white space that stands as a token', async () => {
+    const back = await readTextBack(conll, new Map([['a.conll', 'Ada\tB-P\n\u00A0\tO\nran\tO\n']]));
+    expect(back.texts).toEqual(['Ada ran\n']);
   });
 
   it('should give names with blanks back', async () => {

@@ -1,4 +1,4 @@
-import { recordsOf } from '#plugins/editor/common/json-value.ts';
+import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { countInstanceLosses } from '../exchange/instance-losses.ts';
 import { dropped } from '../transfer-report.ts';
@@ -28,19 +28,19 @@ export interface WrittenText {
 }
 
 const carried: ReadonlySet<string> = new Set(['start', 'end', 'from', 'to']);
+const withGroup: ReadonlySet<string> = new Set([...carried, 'groupId']);
 const withAttributes: ReadonlySet<string> = new Set();
 const withoutAttributes: ReadonlySet<string> = new Set(['attributes']);
 
 /**
  * The instances of a text document by kind. What cannot be written is counted, and what the target has no field for.
  *
- * @param keeps what the target has a place for beside spans and their classes
+ * @param keeps what the target has a place for beside spans and their classes; `groupsOf` is the format whose own groups it writes back
  */
-export function textInstances(document: JsonRecord, report: TransferReport, keeps: { readonly attributes?: boolean; readonly links?: boolean; readonly tags?: boolean; readonly fields?: readonly string[] }): WrittenText {
+export function textInstances(document: JsonRecord, report: TransferReport, keeps: { readonly attributes?: boolean; readonly links?: boolean; readonly tags?: boolean; readonly groupsOf?: string }): WrittenText {
   const [spans, links, tags]: [WrittenSpan[], WrittenLink[], JsonRecord[]] = [[], [], []];
   const byId = new Map<unknown, WrittenSpan>();
-  const also = new Set([...carried, ...(keeps.fields ?? [])]);
-  const count = (instance: JsonRecord): void => countInstanceLosses(instance, also, report, keeps.attributes === true ? withAttributes : withoutAttributes);
+  const count = (instance: JsonRecord): void => countInstanceLosses(instance, keeps.groupsOf !== undefined && isRecord(instance['source']) && instance['source']['format'] === keeps.groupsOf ? withGroup : carried, report, keeps.attributes === true ? withAttributes : withoutAttributes);
   const all = recordsOf(document['instances']);
   for (const instance of all.filter(each => each['type'] === 'entity')) {
     const { className, start, end } = instance;
@@ -61,7 +61,10 @@ export function textInstances(document: JsonRecord, report: TransferReport, keep
     } else if (type === 'relationship') {
       const [from, to] = [byId.get(instance['from']), byId.get(instance['to'])];
       if (keeps.links !== true || typeof className !== 'string' || from === undefined || to === undefined) report.add('relationship', dropped);
-      else count(instance), links.push({ instance, className, from, to });
+      else {
+        count(instance);
+        links.push({ instance, className, from, to });
+      }
     } else report.add('instance', { one: 'of another kind was dropped', many: 'of other kinds were dropped' });
   }
   return { spans, links, tags };
