@@ -1,6 +1,7 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
+import { ItemText } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { textApi } from '../common/api.ts';
@@ -9,12 +10,10 @@ import { readingOf } from '../common/extract/reading.ts';
 import { storedText } from '../common/stored-text.ts';
 import { textSchema } from '../common/text-schema.ts';
 import { Dictionaries } from './dictionaries.ts';
-import { ItemText } from './item-text.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
-    container.bind(ItemText).toSelf();
     container.bind(Dictionaries).toSelf();
   },
   activate({ get, implement, tap }) {

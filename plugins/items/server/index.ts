@@ -39,7 +39,7 @@ import { ItemReader } from './item-reader.ts';
 import { ItemRoom } from './item-room.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemWriter, OutsideFiles, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemText, ItemWriter, OutsideFiles, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
 import { OutsideFileUrls } from './outside/outside-file-urls.ts';
 import { outsideHandlers } from './outside/outside-handlers.ts';
 import { PartialFiles } from './partial-files.ts';
@@ -54,9 +54,9 @@ import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles, OutsideFiles],
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemText, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles, OutsideFiles],
   bindings(container) {
-    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments, OutsideFileUrls, OutsideFiles];
+    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemText, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments, OutsideFileUrls, OutsideFiles];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {

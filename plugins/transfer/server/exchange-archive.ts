@@ -6,6 +6,7 @@ import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
 import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
+import { TEXT } from '../common/text/text-place.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
@@ -21,11 +22,11 @@ export interface ExchangeHead {
 /** Where the report of losses lies in an archive. */
 const reportPath = 'report.txt';
 
-/** An exported item as writers of formats take it. */
-export async function writtenItem({ row, folder, document }: ExportedItem, mask: AsyncIterable<Uint8Array> | undefined): Promise<WrittenItem> {
+/** An exported item as writers of formats take it; `text` of text items. */
+export async function writtenItem({ row, folder, document }: ExportedItem, mask: AsyncIterable<Uint8Array> | undefined, text: string | undefined): Promise<WrittenItem> {
   const plain = withoutFields(document, maskField);
   const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(plain['instances']));
-  return { name: itemFileName(row.name), folder, width: row.width ?? undefined, height: row.height ?? undefined, document: plain, ...(masks === undefined ? {} : { masks }) };
+  return { name: itemFileName(row.name), folder, width: row.width ?? undefined, height: row.height ?? undefined, document: plain, ...(masks === undefined ? {} : { masks }), ...(text === undefined ? {} : { text }) };
 }
 
 export const makeWriter = ({ classes, projectName, format, options }: ExchangeHead): Promise<ExchangeWriter> => format.writer({ classes, projectName, options, png: pngCodec });
@@ -39,7 +40,8 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const now = new Date();
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
-  const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document));
+  const holdsTexts = head.format.types.includes(TEXT);
+  const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
   const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
     for (const { path, content } of files) await (typeof content === 'string' ? zip.add(path, content, row.updated_at) : zip.addStream(path, [content], row.updated_at));
   };

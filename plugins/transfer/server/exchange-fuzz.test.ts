@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classNamed, readBack, textFile, written } from '../common/exchange/exchange.support.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
-import { exchangeFormatIds, exchangeFormats } from '../common/exchange/format-table.ts';
+import { exchangeFormatIds, exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
 import { recognise } from '../common/exchange/recognise.ts';
 import { parseXml } from '../common/exchange/xml-element.ts';
 import { readYoloYaml } from '../common/yolo/yolo-names.ts';
@@ -18,6 +18,9 @@ const document = {
 };
 const size = { width: 64, height: 48 };
 
+/** Formats of texts have their own test, beside what they share. */
+const formats = exchangeFormatIds.filter(id => !isTextFormat(id));
+
 /** Reads, and lets through only the error that names the file. */
 async function survives(id: (typeof exchangeFormatIds)[number], files: ReadonlyMap<string, string | Uint8Array>): Promise<void> {
   try {
@@ -30,7 +33,7 @@ async function survives(id: (typeof exchangeFormatIds)[number], files: ReadonlyM
 const tokens = ['', '0', '-1', '1e308', 'NaN', '__proto__', '<', '>', '&', '"', '{', '}', '[', ']', ',', ':', 'null', '999999999', '</image>', '<image ', 'points', '\0', '\n'];
 
 describe('a reader given damaged files', () => {
-  it.each(exchangeFormatIds)('%s should name the file or read on, never hang or fail otherwise', async id => {
+  it.each(formats)('%s should name the file or read on, never hang or fail otherwise', async id => {
     const { files } = await written(exchangeFormats[id], document, [classNamed('Car')], pngCodec, id === 'voc' ? { task: 'segment' } : {}, size);
     const paths = [...files.keys()];
     const change = fc.record({ file: fc.nat(), at: fc.nat(), length: fc.nat({ max: 12 }), token: fc.constantFrom(...tokens), byte: fc.nat({ max: 255 }) });
@@ -47,9 +50,9 @@ describe('a reader given damaged files', () => {
     }), { numRuns: 150 });
   });
 
-  it.each(exchangeFormatIds)('%s should survive any text at all', async id => {
-    const names = { yolo: 'labels/a.txt', voc: 'Annotations/a.xml', labelme: 'a.json', cvat: 'annotations.xml', 'label-studio': 'tasks.json', masks: 'masks/a.png', 'coco-panoptic': 'annotations/panoptic.json' } as const;
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), async text => survives(id, new Map([[names[id], text], ['classes.txt', 'Car\n']]))), { numRuns: 100 });
+  it.each(formats)('%s should survive any text at all', async id => {
+    const names = { yolo: 'labels/a.txt', voc: 'Annotations/a.xml', labelme: 'a.json', cvat: 'annotations.xml', 'label-studio': 'tasks.json', masks: 'masks/a.png', 'coco-panoptic': 'annotations/panoptic.json' } as Readonly<Record<string, string>>;
+    await fc.assert(fc.asyncProperty(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), async text => survives(id, new Map([[names[id]!, text], ['classes.txt', 'Car\n']]))), { numRuns: 100 });
   });
 
   it('should refuse entities, depth and aliases that grow', () => {

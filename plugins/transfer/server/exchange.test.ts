@@ -10,7 +10,7 @@ import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
 import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'editor-text', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
 const [width, height] = [200, 100];
 
 eachDatabase(kind => {
@@ -166,6 +166,71 @@ eachDatabase(kind => {
       expect((await done(get(params), [1])).report!.findings).toEqual([]);
       expect((await started(id, report.id)).result).toMatchObject({ created: 1, failedCount: 0 });
       expect((await team.owner.call<{ code: string }>('main', importApi.operations.checkImport, { params, body: { format: 'voc' } })).status).toBe(409);
+    });
+
+    describe('of texts', () => {
+      const text = '🙂 Ada Moreau joined Helix Labs.\r\nIn “Lyon”, e\u0301te\u0301.\r\n';
+      const plain = text.replaceAll('\r\n', '\n');
+      /** Counted in the bytes of the file: its line end is two characters. */
+      const ann = 'T1\tPerson 2 12\tAda Moreau\nT2\tBig_place 20 30\tHelix Labs\nT3\tBig_place 37 41\tLyon\nT4\tPerson 2 5\tAda\nR1\tworks_for Arg1:T1 Arg2:T2\t\nA1\tMention T1 Named\n#1\tAnnotatorNotes T2\tas printed\n';
+      type Told = { readonly instances: readonly { readonly type: string; readonly id: string; readonly className: string; readonly start: number; readonly end: number; readonly from: string; readonly to: string; readonly attributes: readonly { readonly groupName: string; readonly name: unknown }[] }[]; readonly freeText: string };
+      const toldOf = async (project_id: number, name = 'notes/a.txt.json'): Promise<readonly unknown[]> => {
+        const { instances: list } = JSON.parse((await readAll(await fromBufferPromise((await exported(project_id, {})).bytes))).get(name)!.toString()) as Told;
+        const place = (id: string): number => list.find(each => each.id === id)!.start;
+        return list.map(({ type, className, start, end, from, to, attributes }) => [type, className, ...(type === 'relationship' ? [place(from), place(to)] : [start, end]), ...attributes.map(each => `${each.groupName}: ${String(each.name)}`)]);
+      };
+      const whole = [['entity', 'Person', 2, 12, 'Mention: Named'], ['entity', 'Big_place', 20, 30, 'note: as printed'], ['entity', 'Big_place', 36, 40], ['entity', 'Person', 2, 5], ['relationship', 'works_for', 2, 20]];
+      const begun = async (): Promise<number> => {
+        const id = await project(4);
+        const first = await looked(id, 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
+        expect(first.report, JSON.stringify(first.error)).toMatchObject({ kind: 'brat', documents: 1, creatable: 1, missing: 0, newClasses: ['Person', 'Big_place', 'works_for'], findings: [] });
+        expect((await started(id, first.id)).result).toMatchObject({ created: 1, itemsCreated: 1, classesCreated: 3, failedCount: 0, warnings: [] });
+        return id;
+      };
+
+      it('should make the items of texts and go out and come back with all that each format can hold', async () => {
+        const id = await begun();
+        expect(await toldOf(id)).toEqual(whole);
+        const words = whole.slice(0, 3).map(each => each.slice(0, 4));
+        for (const [format, include_originals, expected] of [['brat', false, whole], ['prodigy', false, whole], ['prodigy', true, whole], ['conll', true, words]] as const) {
+          const { record, bytes } = await exported(id, { format, include_originals });
+          expect(record.report.some(line => line.includes('under a longer one')), format).toBe(format === 'conll');
+          const other = await project(4);
+          const again = await looked(other, `${format}.zip`, bytes);
+          expect(again.report, `${format} ${JSON.stringify(again.error)}`).toMatchObject({ kind: format, creatable: 1, missing: 0, findings: [] });
+          expect((await started(other, again.id)).result, format).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
+          expect(await toldOf(other), format).toEqual(expected);
+        }
+      }, 60_000);
+
+      it('should find its places in the item of the name, and else in what the tokens give', async () => {
+        const id = await begun();
+        const { bytes } = await exported(id, { format: 'conll' });
+        const same = await looked(id, 'conll.zip', bytes);
+        expect(same.report, JSON.stringify(same.error)).toMatchObject({ kind: 'conll', matched: 1, annotated: 1, findings: [], losses: [] });
+        const begunAgain = await team.owner.call<ImportRecord>('main', importApi.operations.startImport, { params: { project_id: id, import_id: same.id }, body: { conflicts: 'replace' } });
+        expect(begunAgain.status).toBe(202);
+        expect((await done(get({ project_id: id, import_id: same.id }), [3])).result).toMatchObject({ replaced: 1, failedCount: 0 });
+        expect(await toldOf(id)).toEqual(whole.slice(0, 3).map(each => each.slice(0, 4)));
+        const other = await project(4);
+        const alone = await looked(other, 'conll.zip', bytes);
+        expect(alone.report!.losses).toEqual(['1 text was put together from its tokens, with single spaces between them']);
+        const end = await started(other, alone.id);
+        expect(end.result).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
+        expect(end.result!.warnings).toContain('1 text was put together from its tokens, with single spaces between them');
+        // `Lyon` stands one blank further, after its quote and the full stop of the line before.
+        expect(await toldOf(other)).toEqual([['entity', 'Person', 2, 12], ['entity', 'Big_place', 20, 30], ['entity', 'Big_place', 38, 42]]);
+        const brat = (await readAll(await fromBufferPromise((await exported(id, { format: 'brat' })).bytes))).get('notes/a.txt')!.toString();
+        expect(brat).toBe(plain);
+      }, 60_000);
+
+      it('should not go into another text, nor into pictures', async () => {
+        const id = await begun();
+        const other = await looked(id, 'set.zip', await zip({ 'notes/a.txt': `X${text}`, 'notes/a.ann': ann }));
+        expect(other.report!.findings.map(each => each.message).join('; ')).toMatch(/the text of the item a\.txt differs/);
+        const pictures = await looked(await project(), 'set.zip', await zip({ 'notes/a.txt': text, 'notes/a.ann': ann }));
+        expect(pictures.error?.message).toBe('brat files are about texts. Import them into a text project.');
+      });
     });
 
     it('should be refused with the file and the line when they are broken', async () => {

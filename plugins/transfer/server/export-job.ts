@@ -14,7 +14,7 @@ import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import { Forms } from '#plugins/form/server/kit/index.ts';
 import { Integrations } from '#plugins/integrations/server/kit/index.ts';
-import { Folders, Items } from '#plugins/items/server/kit/index.ts';
+import { Folders, Items, ItemText } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/items/server/kit/index.ts';
 import { Projects, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
@@ -24,6 +24,7 @@ import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exportFormats } from '../common/export-api.ts';
+import { TEXT } from '../common/text/text-place.ts';
 import { makeWriter, writeExchangeArchive, writtenItem } from './exchange-archive.ts';
 import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
@@ -49,6 +50,7 @@ export class ExportJob {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(Items) private readonly items: Items,
+    @inject(ItemText) private readonly texts: ItemText,
     @inject(Folders) private readonly folders: Folders,
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
@@ -82,6 +84,7 @@ export class ExportJob {
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
       items: () => this.#walk(context, projectId, listed, folderNames, run.signal, (done, name) => run.progress(done, listed.length, name)),
+      text: item => this.texts.of(item),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.#picture(item),
@@ -143,7 +146,7 @@ export class ExportJob {
     if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
     const classes = await this.classes.ofProject(context, projectId);
     const items = (): AsyncGenerator<ExportedItem> => this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
-    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]));
+    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]), project.type === TEXT ? await this.texts.of(item.row) : undefined);
     if (exchange === undefined) {
       const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
       for await (const item of items()) coco.prepare(item.document);

@@ -21,6 +21,8 @@ export interface ExportSource {
   readonly includeFuse: boolean;
   /** All items, sorted by folder and name. Each walk reads them anew and says how far it is. */
   items(): AsyncIterable<ExportedItem>;
+  /** The text of a text item; undefined for those attached by address, and for files that are no text themselves. */
+  text(row: ItemRow): Promise<string | undefined>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** The mask that a document names, as PNG; undefined when it names none. */

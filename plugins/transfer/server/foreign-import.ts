@@ -3,13 +3,15 @@ import { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
-import { exchangeFormats } from '../common/exchange/format-table.ts';
+import { exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, imagePlace, stemOf } from '../common/exchange/image-path.ts';
 import { LabelBook } from '../common/exchange/label-book.ts';
-import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize } from '../common/exchange/neutral-document.ts';
+import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import { pixelDocument, vectorDocument } from '../common/exchange/own-document.ts';
 import type { OwnDocument } from '../common/exchange/own-document.ts';
+import { textDocument } from '../common/text/text-document.ts';
+import { originalsFolder, TEXT } from '../common/text/text-place.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
@@ -30,6 +32,7 @@ const readable = (error: unknown): unknown => (error instanceof ExchangeError ? 
 /** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
 export async function foreignImport(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], head: ForeignImportHead): Promise<ImportFile> {
   const { format, options, classes } = head;
+  if (isTextFormat(format) !== (head.projectType === TEXT)) throw new Fault('IMPORT_UNREADABLE', isTextFormat(format) ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.` : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`, { status: 422 });
   const book = new LabelBook(classes);
   const report = new TransferReport();
   const open = async (into: TransferReport): Promise<ForeignSet> => {
@@ -46,17 +49,40 @@ export async function foreignImport(files: readonly ForeignFile[], pictures: rea
     if (document.needsSize !== true) book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }
   const set = await open(report);
-  const isMaskOf = maskFiles(files, pictures, set);
-  const places = pictures.filter(picture => !isMaskOf.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
-  const byStem = new Map(places.map(picture => [`${picture.folder}/${stemOf(picture.name)}`, picture]));
+  const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(files, pictures, set);
   return {
     kind: format, classes: book.classes(),
-    documents: set.documents.map(document => imported(document, byStem.get(`${document.folder}/${stemOf(document.name)}`)?.name, head, book, report)),
+    documents: set.documents.map(document => imported(document, pictureOf(document)?.name, head, book, report)),
     pictures: places, addresses: [], project: undefined, facts: new Map(), source: 'upload',
     problems: () => report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject, message: note.text })),
     losses: () => report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
     close: head.close,
   };
+}
+
+/** The files that items are made of, and the one that a document is about. */
+interface ItemFiles {
+  readonly places: readonly ImportedPicture[];
+  readonly pictureOf: (document: ForeignDocument) => ImportedPicture | undefined;
+}
+
+function pictureFiles(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], set: ForeignSet): ItemFiles {
+  const isMaskOf = maskFiles(files, pictures, set);
+  const places = pictures.filter(picture => !isMaskOf.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
+  const byStem = new Map(places.map(picture => [`${picture.folder}/${stemOf(picture.name)}`, picture]));
+  return { places, pictureOf: ({ folder, name }) => byStem.get(`${folder}/${stemOf(name)}`) };
+}
+
+/** Texts that lie in the archive as they were uploaded, else what the format says they are. */
+function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignSet): ItemFiles {
+  const originals = new Map(pictures.map(picture => [picture.path.slice(originalsFolder.length), picture]));
+  const found = new Map(documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
+    const { folder, name, also = [], path, text } = document;
+    const original = [name, ...also].map(each => originals.get(folder === '' ? each : `${folder}/${each}`)).find(each => each !== undefined);
+    if (original !== undefined) return [[document, { ...original, folder }]];
+    return text === undefined ? [] : [[document, { folder, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) }]];
+  }));
+  return { places: [...found.values()], pictureOf: document => found.get(document) };
 }
 
 /** Pictures that belong to the format itself rather than being items: masks lie in directories of their own. */
@@ -70,11 +96,13 @@ function imported(document: ForeignDocument, picture: string | undefined, head: 
   const pixel = head.projectType === PIXEL;
   return {
     path: document.path, folder: document.folder, name: picture ?? document.name, loose: true,
-    ...(picture === undefined && !hasPictureEnding(document.name) ? { stem: true as const } : {}),
+    ...(picture === undefined && !hasPictureEnding(document.name) && !isTextFormat(head.format) ? { stem: true as const } : {}),
+    ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),
-    async read(size?: ImageSize) {
+    async read(size?: ImageSize, item?: ItemContent) {
       try {
-        const neutral = await document.read(size);
+        const neutral = await document.read(size, item);
+        if (isTextFormat(head.format)) return textDocument(neutral, book, report);
         if (!pixel) return (last = vectorDocument(neutral, book, report)).document;
         const own = size ?? (neutral.width === undefined || neutral.height === undefined ? undefined : { width: neutral.width, height: neutral.height });
         if (own === undefined) throw new ExchangeError(document.path, 'the size of its image is not known');

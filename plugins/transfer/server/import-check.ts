@@ -5,9 +5,10 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
+import { ItemText } from '#plugins/items/server/kit/index.ts';
 import type { ImportFinding, ImportReport } from '../common/import-api.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
-import type { ImageSize } from '../common/exchange/neutral-document.ts';
+import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import { isEmptyDocument } from './import-file.ts';
 import { itemKey } from './imported-file.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
@@ -28,7 +29,10 @@ class Findings {
 
 /** Looks a file through and says what importing it would do. Changes nothing. */
 export class ImportCheck {
-  constructor(@inject(ProjectContents) private readonly contents: ProjectContents) {}
+  constructor(
+    @inject(ProjectContents) private readonly contents: ProjectContents,
+    @inject(ItemText) private readonly texts: ItemText,
+  ) {}
 
   async run(run: JobRun, context: RequestContext, projectId: number, home: number | null, file: ImportFile, classes: readonly AnnotationClass[]): Promise<ImportReport> {
     const findings = new Findings();
@@ -54,12 +58,12 @@ export class ImportCheck {
       else if (made.has(key)) creatable += 1;
       else {
         missing += 1;
-        findings.add(document.path, file.kind !== 'archive' && file.kind !== 'document' ? `image ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
+        findings.add(document.path, file.kind !== 'archive' && file.kind !== 'document' ? `${document.needsText === true ? 'text' : 'image'} ${document.name} was not found` : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`);
       }
       if (item?.annotated === true) annotated += 1;
       const size = item === undefined || item.width === null || item.height === null ? (document.needsSize === true ? await pictureSize(pictures.get(key)) : undefined) : { width: item.width, height: item.height };
       // Without an item there is no image whose size could be known.
-      if ((item !== undefined || made.has(key) || document.needsSize !== true) && await this.#look(document, size, known, missingClasses, findings) && item?.annotated === false) empty += 1;
+      if ((item !== undefined || made.has(key) || document.needsSize !== true) && await this.#look(document, size, item === undefined || document.needsText !== true ? undefined : { text: await this.texts.of(item) }, known, missingClasses, findings) && item?.annotated === false) empty += 1;
       run.progress(index + 1, file.documents.length, document.name);
     }
     for (const name of missingClasses) findings.add('', `Couldn't find class ${name}.`);
@@ -87,9 +91,9 @@ export class ImportCheck {
   }
 
   /** Reads one document as far as to know that it can be read and which classes it names; true when it is empty. */
-  async #look(document: ImportedDocument, size: ImageSize | undefined, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<boolean> {
+  async #look(document: ImportedDocument, size: ImageSize | undefined, item: ItemContent | undefined, known: ReadonlySet<string>, missing: Set<string>, findings: Findings): Promise<boolean> {
     try {
-      const json = await document.read(size);
+      const json = await document.read(size, item);
       if (!isRecord(json)) return false;
       for (const instance of recordsOf(json['instances'])) {
         const holder = isRecord(instance['meta']) ? instance['meta'] : instance;

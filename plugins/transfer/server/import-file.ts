@@ -12,6 +12,7 @@ import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { hasPictureEnding } from '../common/exchange/image-path.ts';
 import type { ForeignFile } from '../common/exchange/neutral-document.ts';
 import { recognise } from '../common/exchange/recognise.ts';
+import { originalsFolder, TEXT } from '../common/text/text-place.ts';
 import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
@@ -102,9 +103,9 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     .map(({ file, entry, path }): ImportedPicture => ({ folder: entry.folder, name: entry.item, path, open: () => file.open() }));
   const own = aim.reading?.format === 'archive';
   if (project === undefined && !own) {
-    const foreign = files.filter(file => /\.(?:json|xml|txt|ya?ml|names|data|png)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, documentLimit * (file.path.endsWith('.xml') ? 8 : 1)) }));
+    const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, documentLimit * (/\.(?:xml|jsonl)$/i.test(file.path) ? 8 : 1)) }));
     const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
-    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => hasPictureEnding(each.path)), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
+    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === TEXT ? each.path.startsWith(originalsFolder) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
   }
   const coco = project === undefined && !own ? await cocoOf(entries) : undefined;
   if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, aim, close);

@@ -9,7 +9,7 @@ import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { Annotations, Masks } from '#plugins/editor/server/kit/index.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/editor/server/kit/index.ts';
-import { ExternalItems, Folders, Items, Uploads } from '#plugins/items/server/kit/index.ts';
+import { ExternalItems, Folders, Items, ItemText, Uploads } from '#plugins/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { groupBy } from '../common/group-by.ts';
 import type { ImportChoices, ImportFinding, ImportResult } from '../common/import-api.ts';
@@ -91,6 +91,7 @@ export class ImportRun {
     @inject(Uploads) private readonly uploads: Uploads,
     @inject(ExternalItems) private readonly external: ExternalItems,
     @inject(Items) private readonly items: Items,
+    @inject(ItemText) private readonly texts: ItemText,
     @inject(ItemFacts) private readonly facts: ItemFacts,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Masks) private readonly masks: Masks,
@@ -207,7 +208,7 @@ export class ImportRun {
   /** Takes one document in; `empty` when there is nothing to store, undefined when it failed. */
   async #take(context: RequestContext, task: ImportTask, document: ImportedDocument, row: ItemRow, project: IntakeProject, annotated: boolean, tally: Tally): Promise<PreparedDocument | 'empty' | undefined> {
     try {
-      const json = await document.read(row.width === null || row.height === null ? undefined : { width: row.width, height: row.height });
+      const json = await document.read(row.width === null || row.height === null ? undefined : { width: row.width, height: row.height }, document.needsText === true ? { text: await this.texts.of(row) } : undefined);
       if (!annotated && isEmptyDocument(json)) {
         tally.skipped += 1;
         return 'empty';

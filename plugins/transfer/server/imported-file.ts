@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ClassInput } from '#plugins/classes/common/annotation-class.ts';
 import type { DocumentSource } from '#plugins/editor/server/kit/index.ts';
-import type { ImageSize } from '../common/exchange/neutral-document.ts';
+import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ImportFinding, ImportKind } from '../common/import-api.ts';
 import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 
@@ -12,8 +12,12 @@ export interface ImportedDocument {
   /** '' is the root, or the folder the import was started in. */
   readonly folder: string;
   readonly name: string;
-  /** `size` is that of the item's image, when it is known. */
-  read(size?: ImageSize): Promise<unknown>;
+  /** `size` is that of the item's image, when it is known; `item` what is known of the item, once there is one. */
+  read(size?: ImageSize, item?: ItemContent): Promise<unknown>;
+  /** Places are to be found in the text of the item, which {@link read} is to be given. */
+  readonly needsText?: true;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also?: readonly string[];
   /** The format does not tell the ending of the picture: an item of any ending is meant. */
   readonly stem?: true;
   /** Directories are no more than a hint: without a folder of that name the item lies where the import was started. */
@@ -35,6 +39,8 @@ export interface ImportedPicture {
   readonly folder: string;
   readonly name: string;
   readonly path: string;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also?: readonly string[];
   open(): Promise<Readable>;
 }
 

@@ -19,6 +19,9 @@ export interface FoundItem {
   /** Pixels of its image; null when not known. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Its file, and the code points of its text; null when not kept here, or no text. */
+  readonly blob_hash: string | null;
+  readonly content_length: number | null;
 }
 
 /** Where things of a file belong in a project, by name. */
@@ -38,6 +41,8 @@ export interface NamedThing {
   readonly name: string;
   readonly stem?: true;
   readonly loose?: true;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also?: readonly string[];
 }
 
 /** Finds folders and items of a project by the names a file uses. */
@@ -56,12 +61,14 @@ export class ProjectContents {
   async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly NamedThing[]): Promise<Map<string, FoundItem>> {
     const home = folders.get('')!;
     const wanted = new Map<number, Map<string, string>>();
-    for (const { folder, name, stem, loose } of names) {
+    for (const { folder, name, stem, loose, also = [] } of names) {
       const place = folders.get(folderNameOf(folder).toLowerCase()) ?? (folder === '' || loose === true ? home : undefined);
       if (place === undefined) continue;
       let inPlace = wanted.get(place);
       if (inPlace === undefined) wanted.set(place, (inPlace = new Map()));
       for (const each of stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]) inPlace.set(each.normalize('NFC'), itemKey(folder, name));
+      // A name that is meant outright counts before one that may be meant.
+      for (const each of also) if (!inPlace.has(each.normalize('NFC'))) inPlace.set(each.normalize('NFC'), itemKey(folder, name));
     }
     const found = new Map<string, FoundItem>();
     for (const [folderId, keys] of wanted) {
@@ -69,8 +76,11 @@ export class ProjectContents {
       for (let start = 0; start < list.length; start += BATCH) {
         const rows = await context.transaction((trx: Kysely<ItemTables & EditorTables>) => trx.selectFrom('items.item as item')
           .leftJoin('editor.annotation as annotation', join => join.onRef('annotation.team_id', '=', 'item.team_id').onRef('annotation.item_id', '=', 'item.id').on('annotation.document', 'is not', null))
-          .select(['item.id', 'item.name', 'item.width', 'item.height', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
-        for (const row of rows) found.set(keys.get(row.name)!, { id: row.id, annotated: row.revision !== null, width: row.width, height: row.height });
+          .select(['item.id', 'item.name', 'item.width', 'item.height', 'item.blob_hash', 'item.content_length', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
+        for (const { id, name, revision, width, height, blob_hash, content_length } of rows) {
+          const key = keys.get(name)!;
+          if (!found.has(key) || key.endsWith(`/${name}`)) found.set(key, { id, annotated: revision !== null, width, height, blob_hash, content_length });
+        }
       }
     }
     return found;

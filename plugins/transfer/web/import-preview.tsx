@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Switch, Table, Text } from '@ma
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon, toastError } from '#core/ui/web/index.ts';
-import { exchangeFormatIds, exchangeFormats } from '../common/exchange/format-table.ts';
+import { exchangeFormatIds, exchangeFormatOf, exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import type { ImportChoices, ImportKind, ImportReading, ImportRecord, ImportReport } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
@@ -17,15 +17,19 @@ const NAMED = 8;
 const named = (names: readonly string[]): string => `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
 const count = (number: number, one: string, many: string): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
+/** What items are made of. */
+const thingOf = (kind: ImportKind): string => (exchangeFormatOf(kind) !== undefined && isTextFormat(kind as ExchangeFormatId) ? 'text' : 'picture');
+
 /** What importing would do, line by line; only what there is to tell. */
 function linesOf(report: ImportReport, choices: ImportChoices): readonly (readonly [string, string])[] {
   const { matched, annotated, empty, creatable, missing, newClasses, existingClasses, newFolders } = report;
   const lines: (readonly [string, string])[] = [];
+  const thing = thingOf(report.kind);
   const untouched = matched - annotated - empty;
   if (untouched > 0) lines.push([count(untouched, 'item', 'items'), untouched === 1 ? 'gets its annotations' : 'get their annotations']);
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
   if (empty > 0) lines.push([count(empty, 'annotation file', 'annotation files'), empty === 1 ? 'has nothing in it' : 'have nothing in them']);
-  if (creatable > 0) lines.push([count(creatable, 'picture', 'pictures'), choices.create_items ? 'become new items' : 'are left out']);
+  if (creatable > 0) lines.push([count(creatable, thing, `${thing}s`), choices.create_items ? 'become new items' : 'are left out']);
   if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
   if (newClasses.length > 0) lines.push([count(newClasses.length, 'new class', 'new classes'), choices.create_classes ? named(newClasses) : 'are left out; their objects have no class']);
@@ -68,7 +72,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
         </Group>
       ) : undefined}
       {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
-      {report.creatable > 0 ? <Switch label="Make items of the pictures" disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
+      {report.creatable > 0 ? <Switch label={`Make items of the ${thingOf(report.kind)}s`} disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
       <Findings title="What doesn’t fit" list={report.findings} count={report.findingCount} />
       <Findings title="What is changed or left out" list={report.losses.map(message => ({ path: '', message }))} count={report.losses.length} />
       <Group justify="flex-end" gap="xs">

@@ -10,6 +10,7 @@ export { ItemChanges } from '../item-changes.ts';
 export { ItemReader } from '../item-reader.ts';
 export type { ItemQuery } from '../item-reader.ts';
 export { ItemRoom } from '../item-room.ts';
+export { ItemText } from '../item-text.ts';
 export { ItemWriter } from '../item-writer.ts';
 export type { NewItem } from '../item-writer.ts';
 export { Items } from '../items.ts';

@@ -15,6 +15,8 @@ export interface WrittenItem {
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly document: JsonRecord;
+  /** The text of a text item; absent when it is not kept here. */
+  readonly text?: string;
   /** Masks of pixel instances by instance. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }

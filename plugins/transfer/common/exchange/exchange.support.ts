@@ -7,6 +7,7 @@ import type { ExchangeFormat } from './format-table.ts';
 import { LabelBook } from './label-book.ts';
 import type { ForeignFile, ImageSize, NeutralDocument } from './neutral-document.ts';
 import { vectorDocument } from './own-document.ts';
+import { textDocument } from '../text/text-document.ts';
 import type { PngCodec } from './raster-picture.ts';
 
 /** Things that tests of exchange formats share. */
@@ -58,6 +59,42 @@ export async function readBack(format: ExchangeFormat, files: ReadonlyMap<string
   for (const document of neutral) book.collect(document);
   const documents = neutral.map(document => vectorDocument(document, book, report).document);
   return { neutral, documents, classes: book.classes(), report: report.lines() };
+}
+
+/** Formats of texts have no pictures. */
+export const noPictures: PngCodec = { decode: () => { throw new Error('There are no pictures in texts.'); }, encode: () => { throw new Error('There are no pictures in texts.'); } };
+
+/** Writes a text document as an archive would hold it. */
+export async function writtenText(format: ExchangeFormat, document: JsonRecord, text: string, classes: readonly AnnotationClass[], options: ExchangeOptions = {}, name = 'a.txt', folder = ''): Promise<Written> {
+  const writer = await format.writer({ classes, projectName: 'Street', options, png: noPictures });
+  const item = { name, folder, width: undefined, height: undefined, document, text };
+  const files = new Map<string, string | Uint8Array>();
+  if (writer.list !== undefined) files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));
+  for (const { path, content } of [...(writer.files?.(item) ?? []), ...(writer.rest?.() ?? [])]) files.set(path, content);
+  return { files, lost: writer.report.lines() };
+}
+
+export interface TextBack {
+  readonly documents: readonly JsonRecord[];
+  /** Texts that items would be made of. */
+  readonly texts: readonly (string | undefined)[];
+  readonly names: readonly string[];
+  readonly classes: ReturnType<LabelBook['classes']>;
+  readonly report: readonly string[];
+}
+
+/** Reads files as an import into a text project does; `text` is that of the item of each document, when there is one. */
+export async function readTextBack(format: ExchangeFormat, files: ReadonlyMap<string, string | Uint8Array>, text?: string, classes: readonly AnnotationClass[] = []): Promise<TextBack> {
+  const report = new TransferReport();
+  const foreign = [...files].map(([path, content]): ForeignFile => ({ path, size: content.length, bytes: () => Promise.resolve(typeof content === 'string' ? encoder.encode(content) : content) }));
+  const set = await format.reader(foreign, { options: {}, report, png: noPictures, classes });
+  const book = new LabelBook(classes);
+  for (const label of set.labels) book.list(label);
+  const neutral = await Promise.all(set.documents.map(document => document.read(undefined, text === undefined ? undefined : { text })));
+  for (const document of neutral) book.collect(document);
+  const documents = neutral.map(document => textDocument(document, book, report));
+  const lines = report.lines();
+  return { documents, texts: await Promise.all(set.documents.map(document => document.text?.())), names: set.documents.map(document => (document.folder === '' ? document.name : `${document.folder}/${document.name}`)), classes: book.classes(), report: lines };
 }
 
 /** The instances of the first document. */

@@ -1,4 +1,5 @@
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import { TEXT } from '../text/text-place.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { ExchangeOptions, ExchangeWriter, WriterHead } from './exchange-writer.ts';
 import type { ForeignFile, ForeignSet } from './neutral-document.ts';
@@ -39,6 +40,7 @@ export interface ExchangeFormat {
 
 const images = [1, 5] as const;
 const withPixel = [1, 2, 5] as const;
+const texts = [TEXT] as const;
 
 /** Formats of other tools. To add one, add its folder and its entry here; server and screens read this table. */
 export const exchangeFormats = {
@@ -87,10 +89,31 @@ export const exchangeFormats = {
     writer: async head => new (await import('../panoptic/write-panoptic.ts')).PanopticWriter(head),
     reader: async (files, { report, png }) => (await import('../panoptic/read-panoptic.ts')).readPanoptic(files, report, png),
   },
+  conll: {
+    title: 'CoNLL (BIO)', number: 12, description: 'A file for every text, a token and its tag a line.', types: texts, tasks: [{ id: 'bio', title: 'Token and tag' }, { id: 'conll2003', title: 'Four columns (CoNLL-2003)' }], options: [],
+    cannotCarry: ['spaces between words, unless the files go along', 'overlapping and nested spans: the longer stays', 'attributes', 'relationships', 'tags', 'notes, comments and approval'],
+    writer: async head => new (await import('../conll/write-conll.ts')).ConllWriter(head),
+    reader: async (files, head) => (await import('../conll/read-conll.ts')).readConll(files, head),
+  },
+  brat: {
+    title: 'brat', number: 13, description: 'The text and an .ann file for every item, and annotation.conf.', types: texts, tasks: [], options: [],
+    cannotCarry: ['attributes of tags', 'numbers, which become choices', 'line ends in attributes', 'comments and approval'],
+    writer: async head => new (await import('../brat/write-brat.ts')).BratWriter(head),
+    reader: async (files, head) => (await import('../brat/read-brat.ts')).readBrat(files, head),
+  },
+  prodigy: {
+    title: 'Prodigy', number: 14, description: 'One file of JSON lines with tokens, spans and relations.', types: texts, tasks: [], options: [],
+    cannotCarry: ['attributes of tags', 'groups', 'comments and approval'],
+    writer: async head => new (await import('../prodigy/write-prodigy.ts')).ProdigyWriter(head),
+    reader: async (files, head) => (await import('../prodigy/read-prodigy.ts')).readProdigy(files, head),
+  },
 } as const satisfies Readonly<Record<string, ExchangeFormat>>;
 
 export type ExchangeFormatId = keyof typeof exchangeFormats;
 export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly ExchangeFormatId[];
+
+/** True for formats of texts, which hold the texts themselves. */
+export const isTextFormat = (id: ExchangeFormatId): boolean => (exchangeFormats[id] as ExchangeFormat).types.includes(TEXT);
 
 /** A format of the table by its id; undefined for the own format and forms. */
 export const exchangeFormatOf = (id: string): ExchangeFormat | undefined => (Object.hasOwn(exchangeFormats, id) ? exchangeFormats[id as ExchangeFormatId] : undefined);

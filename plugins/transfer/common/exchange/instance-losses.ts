@@ -38,14 +38,14 @@ export function countInstanceLosses(instance: JsonRecord, also: ReadonlySet<stri
   }
 }
 
-const carriedMetadata: ReadonlySet<string> = new Set(['name', 'id', 'projectId', 'width', 'height', 'source']);
+const carriedMetadata: ReadonlySet<string> = new Set(['name', 'id', 'projectId', 'width', 'height', 'contentLength', 'source']);
 
 /** Counts what a document says about its item that the target cannot carry: metadata, tags and comments. */
-export function countDocumentLosses(document: JsonRecord, report: TransferReport, keeps: { readonly tags?: boolean } = {}): void {
+export function countDocumentLosses(document: JsonRecord, report: TransferReport, keeps: { readonly tags?: boolean; readonly freeText?: boolean } = {}): void {
   const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
   for (const [field, value] of Object.entries(metadata)) if (!carriedMetadata.has(field) && !isDefault(field, value)) report.lose(`metadata.${field}`, 'item');
   if (keeps.tags !== true && Array.isArray(document['tags'])) report.add('tag', dropped, document['tags'].length);
   if (Array.isArray(document['comments'])) report.add('comment', dropped, document['comments'].length);
-  const known = ['metadata', 'instances', 'tags', 'comments', 'version'];
+  const known = ['metadata', 'instances', 'tags', 'comments', 'version', ...(keeps.freeText === true ? ['freeText'] : [])];
   for (const [field, value] of Object.entries(document)) if (!known.includes(field) && !isEmpty(value)) report.lose(field, 'item');
 }

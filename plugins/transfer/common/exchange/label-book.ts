@@ -1,4 +1,4 @@
-import type { AnnotationClass, ClassInput } from '#plugins/classes/common/annotation-class.ts';
+import type { AnnotationClass, ClassInput, ClassType } from '#plugins/classes/common/annotation-class.ts';
 import { attributeTextLimit, classNameLimit } from '#plugins/classes/common/annotation-class.ts';
 import { nextPaletteColor } from '#plugins/classes/common/class-palette.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
@@ -9,7 +9,7 @@ import type { ForeignLabel, NeutralDocument } from './neutral-document.ts';
 interface Entry {
   readonly attributes: AttributeCollector;
   readonly color: string | undefined;
-  type: 1 | 2;
+  type: ClassType;
 }
 
 /** A foreign name as a class name: texts beyond the limit are cut. */
@@ -32,7 +32,12 @@ export class LabelBook {
 
   /** Notes the labels and attributes that a document uses. */
   collect(document: NeutralDocument): void {
-    for (const { className, geometry, attributes } of document.instances) this.#entry(className, undefined, geometry.type === 'tag' ? 2 : 1)?.attributes.collect(attributes ?? {});
+    for (const { className, geometry, attributes } of document.instances) this.#entry(className, undefined, geometry.type === 'tag' ? 2 : geometry.type === 'relationship' ? 3 : 1)?.attributes.collect(attributes ?? {});
+  }
+
+  /** The kind of a class: as the project has it, else as the name was met first. */
+  typeOf(name: string): ClassType | undefined {
+    return this.#existing.get(name)?.type ?? this.#entries.get(name)?.type;
   }
 
   /** Attribute values of an instance in our form. */
@@ -51,7 +56,7 @@ export class LabelBook {
     });
   }
 
-  #entry(label: string, color: string | undefined, type: 1 | 2): Entry | undefined {
+  #entry(label: string, color: string | undefined, type: ClassType): Entry | undefined {
     const name = classNameOf(label);
     if (name === '') return undefined;
     let entry = this.#entries.get(name);

@@ -27,6 +27,8 @@ export interface NeutralDocument {
   readonly height?: number;
   readonly instances: readonly NeutralInstance[];
   readonly tags?: readonly string[];
+  /** Free notes; of texts only. */
+  readonly freeText?: string;
   /** Leftovers of the image (formats/interop 0.6). */
   readonly source?: JsonRecord;
 }
@@ -44,6 +46,12 @@ export interface ForeignFile {
   bytes(): Promise<Uint8Array>;
 }
 
+/** The item of a project that a document goes into. */
+export interface ItemContent {
+  /** Its text, with line feeds; undefined when it is not kept here. */
+  readonly text: string | undefined;
+}
+
 /** A document that is read when it is asked for. */
 export interface ForeignDocument {
   readonly path: string;
@@ -51,8 +59,15 @@ export interface ForeignDocument {
   readonly folder: string;
   /** The format counts in fractions of the image, whose size must be given to read it. */
   readonly needsSize?: true;
-  /** @throws ExchangeError */
-  read(size: ImageSize | undefined): Promise<NeutralDocument>;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also?: readonly string[];
+  /** The text it is about, of formats that hold it: an item can be made of it. @throws ExchangeError */
+  text?(): Promise<string>;
+  /**
+   * @param item of formats of texts: the item it goes into, in whose text the places are to be found; absent before there is one
+   * @throws ExchangeError
+   */
+  read(size: ImageSize | undefined, item?: ItemContent): Promise<NeutralDocument>;
 }
 
 /** A foreign label as the file describes it. */
@@ -60,7 +75,7 @@ export interface ForeignLabel {
   readonly name: string;
   /** `#RRGGBB`. */
   readonly color?: string;
-  readonly type?: 1 | 2;
+  readonly type?: 1 | 2 | 3;
   /** Closed value lists by attribute name, and numbers and texts the file says to be such. */
   readonly groups?: readonly { readonly name: string; readonly type: 'radio' | 'checklist' | 'text' | 'numeric'; readonly values: readonly string[] }[];
 }

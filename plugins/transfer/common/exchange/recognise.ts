@@ -1,8 +1,11 @@
+import { isBratLine } from '../brat/brat-file.ts';
+import { isConllName } from '../conll/conll-file.ts';
 import { isCvat } from '../cvat/read-cvat.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio } from '../label-studio/read-label-studio.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
 import { isPanoptic, looksLikePanoptic } from '../panoptic/read-panoptic.ts';
+import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
 import { looksLikeYolo } from '../yolo/read-yolo.ts';
 import type { ExchangeFormatId } from './format-table.ts';
@@ -25,6 +28,16 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     if (looksLikePanoptic(text) && isPanoptic(jsonOf(text, file.path))) return 'coco-panoptic';
     if (isLabelMeText(text)) return 'labelme';
     if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text) && isLabelStudio(jsonOf(text, file.path))) return 'label-studio';
+  }
+  if (paths.some(isConllName)) return 'conll';
+  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.ann')).slice(0, tries)) {
+    const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');
+    // Nothing was marked yet in an empty one.
+    if (line === undefined ? paths.includes(file.path.replace(/\.ann$/i, '.txt')) : isBratLine(line)) return 'brat';
+  }
+  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.jsonl')).slice(0, tries)) {
+    const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');
+    if (line !== undefined && isProdigy(jsonOf(line, file.path))) return 'prodigy';
   }
   if (looksLikeYolo(paths)) return 'yolo';
   return looksLikeMasks(paths) ? 'masks' : undefined;

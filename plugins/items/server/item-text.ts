@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { inject } from 'inversify';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { readText, UnreadableText } from '#plugins/items/common/text-content.ts';
-import type { ItemRow } from '#plugins/items/server/kit/index.ts';
+import { readText, UnreadableText } from '../common/text-content.ts';
+import type { ItemRow } from './items-hooks.ts';
 
 /** Reads the texts of items. */
 export class ItemText {

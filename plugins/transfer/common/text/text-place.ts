@@ -1,0 +1,34 @@
+import { fileKindOf } from '#plugins/items/common/file-kinds.ts';
+import { itemNameOf } from '../archive-names.ts';
+import { imagePlace, stemOf } from '../exchange/image-path.ts';
+
+/** The item that a file of annotations belongs to. */
+export interface TextPlace {
+  readonly folder: string;
+  readonly name: string;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also: readonly string[];
+}
+
+/** Number of the project type whose items are texts. */
+export const TEXT = 4;
+
+const hasTextEnding = (name: string): boolean => fileKindOf(TEXT)!.takes(name);
+
+/**
+ * The text item a path without the format's own ending stands for: `notes/a` is `a.txt` in the folder `notes`, or `a`.
+ *
+ * @param number of the text in its file, when it has several
+ */
+export function textPlace(path: string, number?: number): TextPlace {
+  const { name: given, folder } = imagePlace(path);
+  const name = itemNameOf(given);
+  if (number !== undefined) return { folder, name: `${hasTextEnding(name) ? stemOf(name) : name}-${number}.txt`, also: [] };
+  return hasTextEnding(name) ? { folder, name, also: [] } : { folder, name: `${name}.txt`, also: [name] };
+}
+
+/** The path of an item in an archive. */
+export const textPath = ({ folder, name }: { readonly folder: string; readonly name: string }): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** Where uploaded files lie in archives of formats that hold the texts themselves. */
+export const originalsFolder = 'files/';
