@@ -1,0 +1,68 @@
+import { z } from '#core/api/common/index.ts';
+import type { AppManifest, AppPlace, Capability } from '#sdk/app/app-manifest.ts';
+import { APP_PLACES, CAPABILITIES } from '#sdk/app/app-manifest.ts';
+
+/** Limits (not-shown decisions, D). Sizes in bytes. */
+export const MOST_APPS = 50;
+export const MOST_SOURCE = 5 * 1024 * 1024;
+export const MOST_DATA = 5 * 1024 * 1024;
+export const MOST_ITEM_DATA = 64 * 1024;
+export const MOST_BUNDLE = 10 * 1024 * 1024;
+
+/** The file of an app's manifest among its sources. */
+export const MANIFEST_FILE = 'loupe-app.json';
+
+const place = z.enum(Object.keys(APP_PLACES) as [AppPlace, ...AppPlace[]]);
+export const capability = z.enum(Object.keys(CAPABILITIES) as [Capability, ...Capability[]]);
+const mount = z.strictObject({
+  place,
+  title: z.string().trim().min(1).max(60).optional(),
+  projectTypes: z.array(z.string().max(40)).max(20).optional(),
+  fileEndings: z.array(z.string().regex(/^[a-z0-9][a-z0-9.]{0,15}$/i, 'is an ending without a dot before it, such as wav')).min(1).max(50).optional(),
+  height: z.int().min(80).max(2000).optional(),
+});
+
+/** What `loupe-app.json` may hold. */
+export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
+  name: z.string().trim().min(1, 'give it a name').max(60, 'use at most 60 characters'),
+  description: z.string().max(500).optional(),
+  icon: z.string().max(40).optional(),
+  sdk: z.string().regex(/^\d{1,4}\.\d{1,4}$/, 'is a version such as 1.0'),
+  entry: z.string().min(1).max(200),
+  mounts: z.array(mount).max(20),
+  capabilities: z.array(capability).max(50),
+  hosts: z.array(z.string().min(1).max(300)).max(50).optional(),
+}) as never;
+
+/** Paths within an app to texts. */
+export const appFiles = z.record(z.string().regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[\w@][\w@. /-]{0,199}$/, 'is a path such as src/main.tsx'), z.string());
+export type AppFiles = z.output<typeof appFiles>;
+
+export const appStates = ['draft', 'published', 'disabled'] as const;
+export type AppState = (typeof appStates)[number];
+
+/** What an admin allowed an app in a team. An app that asks for more than this runs with this; its calls beyond answer CAPABILITY_DENIED. */
+export const appGrant = z.object({
+  capabilities: z.array(capability),
+  hosts: z.array(z.string()),
+  /** Roles that may open it besides team admins: project roles by number (spec 3) and team contributors as `contributor`. */
+  open: z.array(z.union([z.int(), z.literal('contributor')])),
+});
+export type AppGrant = z.output<typeof appGrant>;
+
+/** An app in the list. */
+export const appView = z.object({
+  id: z.int(), team_id: z.int(), name: z.string(), description: z.string(), icon: z.string(), state: z.enum(appStates),
+  /** Number of the published version; null when none was published. */
+  version: z.int().nullable(),
+  mounts: z.array(mount), asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()) }), grant: appGrant,
+  author: z.string(), createdAt: z.string(), updatedAt: z.string(), publishedAt: z.string().nullable(), errors24h: z.int(),
+});
+export type AppView = z.output<typeof appView>;
+
+/** What the places need to show published apps to a person who may open them: no sources. */
+export const mountedApp = z.object({ id: z.int(), name: z.string(), icon: z.string(), version: z.int(), mounts: z.array(mount), grant: appGrant.omit({ open: true }), sdk: z.string() });
+export type MountedApp = z.output<typeof mountedApp>;
+
+/** Header by which the host says for which app it calls; the server lets through what the app was granted and the person may do. */
+export const APP_HEADER = 'x-loupe-app';
