@@ -36,6 +36,9 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
   const missing = canAsk && last && question !== undefined ? chat.models.filter(model => !waiting.includes(model) && !answers.some(each => each.line['model'] === model)) : [];
   const others = answers.filter(each => !chat.models.includes(asText(each.line['model'])));
   const shown = [...chat.models, ...others.map(() => undefined)];
+  /** Where an answer stands on the screen: its model's place, whether the others have answered or not. So no letter changes when another answer comes. */
+  const shownAt = ({ line }: PlacedLine): number => chat.models.indexOf(asText(line['model']));
+  const placeOf = (placed: PlacedLine): number => (shownAt(placed) < 0 ? chat.models.length + others.indexOf(placed) : shownAt(placed));
   const several = answers.length > 1;
   const choose = (event: KeyboardEvent): void => {
     if (field.readOnly || !several || event.target instanceof HTMLTextAreaElement) return;
@@ -43,11 +46,16 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
       event.preventDefault();
       event.stopPropagation();
       chat.set(withTie(chat.lines, at));
-    } else digitChoice(answers.length, place => chat.set(withBest(chat.lines, at, place)))(event);
+    } else {
+      digitChoice(shown.length, place => {
+        const chosen = answers.findIndex(each => placeOf(each) === place);
+        if (chosen >= 0) chat.set(withBest(chat.lines, at, chosen));
+      })(event);
+    }
   };
   const answerOf = (placed: PlacedLine): JSX.Element => {
     const place = answers.indexOf(placed);
-    return <ChatAnswer key={placed.at} chat={chat} turn={at} place={place} placed={placed} count={answers.length} title={answerTitle(place, asText(placed.line['model']), blind)} blind={blind} readOnly={field.readOnly} canAskAgain={canAsk && last && chat.models.includes(asText(placed.line['model']))} />;
+    return <ChatAnswer key={placed.at} chat={chat} turn={at} place={place} placed={placed} count={answers.length} title={answerTitle(placeOf(placed), asText(placed.line['model']), blind)} blind={blind} readOnly={field.readOnly} canAskAgain={canAsk && last && chat.models.includes(asText(placed.line['model']))} />;
   };
   return (
     <div className={classes['stack']} data-turn={at}>
@@ -66,7 +74,7 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
           })}
         </div>
       )}
-      {several && !field.readOnly ? <Group gap="xs"><Button size="compact-sm" variant="default" onClick={() => chat.set(withTie(chat.lines, at))}>Equally good</Button><span className={classes['who']}>1–{answers.length} chooses the best, 0 is a tie</span></Group> : undefined}
+      {several && !field.readOnly ? <Group gap="xs"><Button size="compact-sm" variant="default" onClick={() => chat.set(withTie(chat.lines, at))}>Equally good</Button><span className={classes['who']}>1–{shown.length} chooses the best, 0 is a tie</span></Group> : undefined}
     </div>
   );
 }
