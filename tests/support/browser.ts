@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { artifact } from './artifacts.ts';
 import type { BuiltServer, ServerPlace } from './built-server.ts';
 import { freePort, runBuiltCommand, startBuiltServer } from './built-server.ts';
+import { fromTemplate } from './site-templates.ts';
 
 const CHROMIUM = process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 /** Keeps the browser from connecting ahead of time. */
@@ -76,15 +77,8 @@ async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Re
   if (!canBrowse) throw new Error(`No browser at ${CHROMIUM}. Install it (apt-get install chromium) or name one in LOUPE_TEST_CHROMIUM.`);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const place: ServerPlace = { dataDir: folder, port: await freePort(), settings };
-  const create = ({ email, name, admin, organization, team }: Account): Promise<unknown> => runBuiltCommand(place, [
-    'user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
-    ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team]),
-  ]);
-  // The first account comes before the server, which would make the demo otherwise; the others are quicker beside it.
-  const [first, ...others] = accounts === 'demo' ? [] : accounts;
-  if (first !== undefined) await create(first);
+  await begin(folder, accounts === 'demo' ? [] : accounts);
   let server = await startBuiltServer(place);
-  for (const each of others) await create(each);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}) });
   const site: Site = {
     url: server.url,
@@ -108,6 +102,21 @@ async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Re
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }];
+}
+
+/** A migrated database with the accounts, made before the server starts: it would make the demo otherwise. */
+async function begin(folder: string, accounts: readonly Account[]): Promise<void> {
+  const templates = inject('siteTemplates');
+  const empty = (to: string): Promise<void> => fromTemplate(templates, 'empty', to, dataDir => runBuiltCommand<void>({ dataDir, port: 0 }, ['migrate']));
+  await fromTemplate(templates, JSON.stringify(accounts), folder, async dataDir => {
+    await empty(dataDir);
+    for (const { email, name, admin, organization, team } of accounts) {
+      await runBuiltCommand({ dataDir, port: 0 }, [
+        'user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
+        ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team]),
+      ]);
+    }
+  });
 }
 
 /** Signs in as a person does, on the page that asks for it. */
