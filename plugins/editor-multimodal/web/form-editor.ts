@@ -1,6 +1,5 @@
 import { createElement } from 'react';
 import type { ComponentType } from 'react';
-import { flushSync } from 'react-dom';
 import type { Transport } from '#core/api/web/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
@@ -12,7 +11,7 @@ import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { namedFiles } from '#plugins/form/common/upload-rules.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
-import { isElementPath, pathKey } from '#plugins/form/common/values/element-path.ts';
+import { isElementPath } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { isFormInstance } from '#plugins/form/common/values/form-instance.ts';
 import type { FormInstance } from '#plugins/form/common/values/form-instance.ts';
@@ -23,6 +22,7 @@ import { FormBody } from './form-body.tsx';
 import { FormContext } from './form-context.ts';
 import { FormDesk } from './form-desk.ts';
 import type { FormHandle } from './form-handle.ts';
+import { FormSeat } from './form-seat.ts';
 import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
@@ -51,9 +51,6 @@ const tools: readonly EditorTool[] = [
 /** Commands whose keys work while a field has the keyboard. */
 const whileTyping = ['editor.save', 'editor.primaryTransition', 'editor.previous', 'editor.next'];
 
-/** How long a field that was asked for is marked, in milliseconds. */
-const POINTED = 1500;
-
 /** Longest value that lists show, in characters. */
 const TITLE = 80;
 
@@ -66,13 +63,12 @@ export class FormEditor implements Editor, FormHandle {
   readonly scripts: FormScripts | undefined;
   readonly runs = new FormRuns();
   readonly files: ItemFiles | undefined;
-  /** Rows and parts that are not on the screen yet and can be asked to be. */
-  readonly waiting = new Set<(path: ElementPath) => boolean>();
+  readonly #seat = new FormSeat();
+  readonly waiting = this.#seat.waiting;
   readonly #session: EditorSession;
   readonly #ground: FormGround;
   readonly #toolListeners = new Set<() => void>();
   readonly #ending = new AbortController();
-  #surface: HTMLElement | undefined;
   #tool = FILL;
   #about: ElementPath | undefined;
   #payloadProblem: string | undefined;
@@ -133,7 +129,7 @@ export class FormEditor implements Editor, FormHandle {
       this.setTool(FILL);
       return true;
     }
-    if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey && this.#pointedAt() === undefined) {
+    if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey && this.#seat.pointedAt() === undefined) {
       this.setTool(COMMENT);
       return true;
     }
@@ -156,7 +152,7 @@ export class FormEditor implements Editor, FormHandle {
 
   /** The element the form is drawn in. */
   seat(surface: HTMLElement | undefined): void {
-    this.#surface = surface;
+    this.#seat.take(surface);
   }
 
   focusInstance(id: string): void {
@@ -189,9 +185,9 @@ export class FormEditor implements Editor, FormHandle {
 
   /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
   commentAt(): ThreadPlace {
-    const path = this.#about ?? this.#pointedAt() ?? [this.desk.plan.components[0]?.id ?? ''];
+    const path = this.#about ?? this.#seat.pointedAt() ?? [this.desk.plan.components[0]?.id ?? ''];
     this.#about = undefined;
-    const range = chosenRange(this.#elementOf(path));
+    const range = chosenRange(this.#seat.elementOf(path));
     return { element_path: path, ...range };
   }
 
@@ -213,25 +209,8 @@ export class FormEditor implements Editor, FormHandle {
     if (found[0] !== undefined) this.show(found[0].path);
   }
 
-  /** Brings a component into view, drawing what stood in the way. */
-  show(path: ElementPath, { focus = true } = {}): void {
-    for (let step = 0; step < 12 && this.#elementOf(path) === undefined; step += 1) {
-      let drawn = false;
-      flushSync(() => {
-        const now = [...this.waiting];
-        for (const wait of now) drawn = wait(path) || drawn;
-      });
-      if (!drawn) break;
-    }
-    const element = this.#elementOf(path);
-    if (element === undefined) return;
-    element.scrollIntoView({ block: 'center' });
-    if (!focus) {
-      element.dataset['pointed'] = 'true';
-      setTimeout(() => delete element.dataset['pointed'], POINTED);
-      return;
-    }
-    element.querySelector<HTMLElement>('input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]')?.focus({ preventScroll: true });
+  show(path: ElementPath, options?: { readonly focus?: boolean }): void {
+    this.#seat.show(path, options);
   }
 
   refuseSave(from: string, to: string): Promise<string | undefined> {
@@ -260,19 +239,6 @@ export class FormEditor implements Editor, FormHandle {
   #placeOf(path: ElementPath): string {
     const id = String(path.at(-1));
     return placeText(this.desk.plan.component(id) ?? { id, type: '' }, path);
-  }
-
-  #elementOf(path: ElementPath): HTMLElement | undefined {
-    return this.#surface?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathKey(path))}"]`) ?? undefined;
-  }
-
-  #pointedAt(): ElementPath | undefined {
-    const focused = document.activeElement;
-    const inside = this.#surface !== undefined && focused !== null && this.#surface.contains(focused) ? focused.closest<HTMLElement>('[data-path]') : null;
-    const hovered = [...this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? []].at(-1);
-    const steps = (inside ?? hovered)?.dataset['steps'];
-    const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
-    return isElementPath(path) ? path : undefined;
   }
 
   async #loadPayload(): Promise<void> {

@@ -4,11 +4,11 @@ import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { confirm, toast } from '#core/ui/web/index.ts';
 import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import manifest from '../manifest.ts';
 import { FormServices } from './kit/form-services.ts';
+import { scriptGround } from './scripts/script-ground.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [FormServices],
@@ -16,15 +16,10 @@ export default defineWebPlugin(manifest, {
   activate({ get, panel, tap }) {
     panel('preview', () => import('./preview/preview-panel.tsx'));
     const keys = get(KeyMap);
-    const teams = get(TeamStore);
-    const open = get(OpenItemToken);
     const services = get(FormServices);
     const ground = {
       keys, commands: get(CommandRegistry), services, transport: get(Transport),
-      scripts: {
-        bundler: get(Bundler), sandboxes: get(Sandboxes), open, services, mayBuild: () => teams.can('EditForm'), confirm,
-        toast: (text: string, tone: 'info' | 'success' | 'error') => toast(text, tone === 'info' ? {} : { tone }), chords: () => keys.commands.flatMap(each => each.chords),
-      },
+      scripts: { ...scriptGround(get(Bundler), get(Sandboxes), keys, get(TeamStore)), open: get(OpenItemToken), services },
     };
     tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
   },

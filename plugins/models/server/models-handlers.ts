@@ -41,7 +41,7 @@ export function modelsHandlers({ credentials, models, runs, log }: Services): Ha
     getBudget: (_, context) => log.budget(context),
     putBudget: ({ body }, context) => log.setBudget(context, body.monthly_tokens),
     listRuns: ({ query }, context) => log.list(context, query),
-    downloadRuns: ({ query }, context) => streamReply(Readable.from(csvLines(log, context, query)), { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="model-calls.csv"' }),
+    downloadRuns: async ({ query }, context) => streamReply(Readable.from(csvLines(log, context, query, await runPage(log, context, query, 0))), { 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="model-calls.csv"' }),
   };
 }
 
@@ -57,12 +57,16 @@ const PAGE = 2000;
 const MOST_LINES = 100_000;
 const COLUMNS = ['time', 'kind', 'who', 'project', 'item', 'target', 'state', 'input_tokens', 'output_tokens', 'estimated', 'cost_usd', 'latency_ms', 'error'] as const;
 
-async function* csvLines(log: RunLog, context: RequestContext, filter: RunFilter): AsyncGenerator<string> {
+const runPage = async (log: RunLog, context: RequestContext, filter: RunFilter, offset: number): Promise<readonly RunView[]> => (await log.list(context, { ...filter, offset, limit: PAGE })).data;
+
+/** The first page is read before the answer begins, so that a question the database refuses still gets an error. */
+async function* csvLines(log: RunLog, context: RequestContext, filter: RunFilter, first: readonly RunView[]): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
-  for (let offset = 0; offset < MOST_LINES; offset += PAGE) {
-    const { data } = await log.list(context, { ...filter, offset, limit: PAGE });
-    if (data.length > 0) yield data.map(line).join('');
-    if (data.length < PAGE) return;
+  let runs = first;
+  for (let offset = PAGE; ; offset += PAGE) {
+    if (runs.length > 0) yield runs.map(line).join('');
+    if (runs.length < PAGE || offset >= MOST_LINES) return;
+    runs = await runPage(log, context, filter, offset);
   }
 }
 

@@ -112,6 +112,8 @@ eachDatabase(kind => {
       const csv = (await call(owner, own.downloadRuns, { query: { text: name } })).raw.toString();
       expect(csv.split('\r\n')).toHaveLength(3);
       expect(csv).toContain('"ana@north.test","Chats","one"');
+      // Said before the download begins, not by breaking it off.
+      expect((await call(owner, own.downloadRuns, { query: { text: '\0' } })).status).toBe(400);
       expect(answer.raw.toString()).not.toContain(MODEL_KEY);
     });
 

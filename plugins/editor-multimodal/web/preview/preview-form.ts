@@ -4,8 +4,11 @@ import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
 import { FormDesk } from '../form-desk.ts';
 import type { FormHandle } from '../form-handle.ts';
+import { FormSeat } from '../form-seat.ts';
 import { FormServices } from '../kit/form-services.ts';
 import { FormRuns } from '../models/form-runs.ts';
+import type { ScriptGround } from '../scripts/form-scripts.ts';
+import { FormScripts } from '../scripts/form-scripts.ts';
 
 /** Who looks at the form, and at an item in which status. */
 export interface PreviewReader {
@@ -13,25 +16,36 @@ export interface PreviewReader {
   readonly status: number;
 }
 
-/** A form that is tried while it is built: the components people fill in, on a document in memory. Nothing is saved. */
+/** What a preview is made of. */
+export interface PreviewedForm {
+  /** Components and meta. */
+  readonly form: JsonRecord;
+  /** The variables that are not secure. */
+  readonly env: JsonRecord;
+  /** The scripts that run, in their order. */
+  readonly scripts: readonly { readonly name: string; readonly source: string }[];
+}
+
+/** A form that is tried while it is built: the components people fill in, on a document in memory, with its scripts. Nothing is saved. */
 export class PreviewForm implements FormHandle {
   readonly desk: FormDesk;
-  readonly waiting = new Set<(path: ElementPath) => boolean>();
+  readonly #seat = new FormSeat();
+  readonly waiting = this.#seat.waiting;
   readonly activeTool = 'fill';
   readonly payloadProblem = undefined;
   readonly withoutComments = true;
-  readonly scripts = undefined;
+  readonly scripts: FormScripts;
   /** Nothing is asked of models in a preview. */
   readonly services = new FormServices();
   readonly runs = new FormRuns();
   readonly projectId = undefined;
   readonly #session: MemorySession;
 
-  /** @param form components, meta and the variables that are not secure */
-  constructor(private readonly form: JsonRecord, private readonly env: JsonRecord, reader: PreviewReader) {
+  constructor(private readonly previewed: PreviewedForm, reader: PreviewReader, ground: Omit<ScriptGround, 'services' | 'open'>) {
     this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
     this.#session.setParticulars(this.#particulars(reader));
     this.desk = new FormDesk(this.#session);
+    this.scripts = new FormScripts(this, { ...ground, services: this.services, open: { now: undefined } });
   }
 
   /** Draws it as somebody else sees it; what was filled in stays. */
@@ -43,10 +57,12 @@ export class PreviewForm implements FormHandle {
     return () => undefined;
   }
 
-  seat(): void {}
+  seat(surface: HTMLElement | undefined): void {
+    this.#seat.take(surface);
+  }
 
-  typed(): boolean {
-    return false;
+  typed(event: KeyboardEvent): boolean {
+    return this.scripts.key(event);
   }
 
   commit(): void {
@@ -55,14 +71,18 @@ export class PreviewForm implements FormHandle {
 
   commentOn(): void {}
 
-  show(): void {}
+  show(path: ElementPath, options?: { readonly focus?: boolean }): void {
+    this.#seat.show(path, options);
+  }
 
   dispose(): void {
+    this.scripts.dispose();
     this.runs.dispose();
     this.desk.dispose();
   }
 
   #particulars({ role, status }: PreviewReader): JsonRecord {
-    return { form: this.form, env: this.env, role, status };
+    const { form, env, scripts } = this.previewed;
+    return { form, env, scripts, role, status };
   }
 }

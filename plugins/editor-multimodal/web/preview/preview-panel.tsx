@@ -1,26 +1,33 @@
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
+import { KeyMap } from '#core/shortcuts/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
 import { FormBody } from '../form-body.tsx';
 import { FormContext } from '../form-context.ts';
-import type { PreviewReader } from './preview-form.ts';
+import { scriptGround } from '../scripts/script-ground.ts';
+import type { PreviewedForm, PreviewReader } from './preview-form.ts';
 import { PreviewForm } from './preview-form.ts';
 
 /** The form as the builder hands it over. */
-interface Previewed {
-  readonly form: JsonRecord;
-  readonly env: JsonRecord;
+interface Previewed extends PreviewedForm {
   readonly reader: PreviewReader;
   /** JSON to try braces with; undefined without any. */
   readonly payload: unknown;
 }
 
-/** The form of the builder as people fill it in; nothing is saved. */
+/** The form of the builder as people fill it in, with its scripts; nothing is saved. */
 export default function PreviewPanel({ context }: PanelProps): JSX.Element {
-  const { form, env, reader, payload } = context as unknown as Previewed;
-  const [{ role, status }, told] = [reader, JSON.stringify(payload)];
-  const [preview] = useState(() => new PreviewForm(form, env, reader));
+  const previewed = context as unknown as Previewed;
+  const [{ role, status }, told] = [previewed.reader, JSON.stringify(previewed.payload)];
+  const ground = scriptGround(useService(Bundler), useService(Sandboxes), useService(KeyMap), useService(TeamStore));
+  const [preview] = useState(() => new PreviewForm(previewed, previewed.reader, ground));
+  useEffect(() => {
+    preview.scripts.begin();
+    return () => preview.dispose();
+  }, [preview]);
   useEffect(() => preview.see({ role, status }), [preview, role, status]);
   useEffect(() => preview.desk.setPayload(told === undefined ? undefined : JSON.parse(told)), [preview, told]);
   return <FormContext.Provider value={preview}><FormBody /></FormContext.Provider>;

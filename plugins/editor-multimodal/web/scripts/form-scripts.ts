@@ -25,7 +25,8 @@ const MOST_KEPT = 8;
 export interface ScriptGround {
   readonly bundler: Bundler;
   readonly sandboxes: Sandboxes;
-  readonly open: OpenItem;
+  /** The item on the desk; nothing in a preview. */
+  readonly open: Pick<OpenItem, 'now'>;
   readonly services: FormServices;
   /** Whether the person may build forms: they are told more. */
   readonly mayBuild: () => boolean;

@@ -6,7 +6,7 @@ import type { FormStart } from '#sdk/form/form-protocol.ts';
 import type { FormDesk } from '../form-desk.ts';
 
 /** What a script is told of the item and of the form's variables: nothing the person cannot see. */
-export function itemFacts(desk: FormDesk, open: OpenItem): Pick<FormStart, 'item' | 'env' | 'secure'> {
+export function itemFacts(desk: FormDesk, open: Pick<OpenItem, 'now'>): Pick<FormStart, 'item' | 'env' | 'secure'> {
   const { item, user, scene, particulars } = desk.session;
   const { env, secure } = particulars;
   const metadata: JsonRecord = isRecord(scene.document.metadata) ? scene.document.metadata : {};
@@ -22,4 +22,4 @@ export function itemFacts(desk: FormDesk, open: OpenItem): Pick<FormStart, 'item
 }
 
 /** The name of a status on the wire, e.g. `QualityCheck`. */
-export const statusName = (value: number, open: OpenItem): string => open.now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
+export const statusName = (value: number, open: Pick<OpenItem, 'now'>): string => open.now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;

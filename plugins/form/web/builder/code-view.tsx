@@ -1,4 +1,5 @@
 import { ActionIcon, Alert, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -7,12 +8,13 @@ import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { FormScript } from '../../common/form-document.ts';
 import { MAIN_SCRIPT } from '../../common/form-document.ts';
 import { isPython, unportedHandlers } from '../../common/form-scripts.ts';
-import { missingHandlers } from '../../common/script-handlers.ts';
+import { missingHandlers, runningScripts } from '../../common/script-handlers.ts';
 import { formValuesType } from '../../common/script-types.ts';
 import classes from '../form.module.css';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 import { MissingHandlers } from './missing-handlers.tsx';
+import { PreviewView } from './preview-view.tsx';
 import type { ScriptPlace } from './script-editor.tsx';
 import { ScriptEditor } from './script-editor.tsx';
 import { ScriptProblemList } from './script-problem-list.tsx';
@@ -40,6 +42,8 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const [place, setPlace] = useState(0);
   const [goal, setGoal] = useState<ScriptPlace>();
   const [added, setAdded] = useState<string>();
+  const [ran, setRan] = useState(() => ({ scripts: runningScripts(store.form), times: 0 }));
+  const [beside, setBeside] = useLocalStorage({ key: 'loupe:form:preview-beside', defaultValue: true });
   const [run, setRun] = useState<{ readonly busy: boolean; readonly text: string; readonly failed: boolean }>();
   const at = Math.min(place, code.length - 1);
   const [name, source] = code[at] ?? [MAIN_SCRIPT, ''];
@@ -67,19 +71,21 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
     try {
       const result = await compileScripts(bundler, store.form);
       onProblems({ compiled: result?.problems ?? [] });
+      if (result?.size !== undefined) setRan(before => ({ scripts: runningScripts(store.form), times: before.times + 1 }));
       const wrong = result?.problems.filter(each => each.severity === 'error').length ?? 0;
-      setRun({ busy: false, failed: wrong > 0, text: result === undefined ? 'There is no TypeScript to run.' : wrong > 0 ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.` : `It compiles, in ${Math.round(result.milliseconds)} ms. Publish it to try it in an item.` });
+      setRun({ busy: false, failed: wrong > 0, text: result === undefined ? 'There is no TypeScript to run.' : wrong > 0 ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.` : `It compiles, in ${Math.round(result.milliseconds)} ms. The preview runs it.` });
     } catch (error) {
       setRun({ busy: false, failed: true, text: errorText(error) });
     }
   };
   const all = distinct([...problems.typed, ...problems.compiled]);
   return (
-    <div className={classes['code']}>
+    <div className={classes['code']} data-beside={beside}>
       <nav className={classes['scripts']} aria-label="Scripts">
         {code.map(([each], other) => <button key={other} type="button" className={classes['entry']} aria-current={other === at} onClick={() => { store.endSeries(); setPlace(other); }}><Icon name="code" size={15} /><span>{each}</span></button>)}
         <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={add}>Add script</Button>
       </nav>
+      {beside ? <PreviewView key={ran.times} store={store} scripts={ran.scripts} /> : undefined}
       <div className={classes['source']}>
         <div className={classes['scriptHead']}>
           {name === MAIN_SCRIPT ? undefined : (
@@ -91,6 +97,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
           <Text size="sm" c={run?.failed === true ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" className={classes['runState']!}>{run?.text ?? ''}</Text>
           <Group gap="xs" wrap="nowrap" ml="auto">
             <Tooltip label={missing === undefined ? python ? 'Python is not changed' : 'Every button has a handler' : 'Shows first what is added'}><Button size="compact-sm" variant="default" disabled={missing === undefined} onClick={() => setAdded(missing)}>Add missing handlers</Button></Tooltip>
+            <Button size="compact-sm" variant="default" aria-pressed={beside} onClick={() => setBeside(!beside)}>{beside ? 'Hide preview' : 'Show preview'}</Button>
             <Button size="compact-sm" variant="default" leftSection={<Icon name="play" size={14} />} loading={run?.busy === true} onClick={() => void compile()}>Run</Button>
           </Group>
         </div>
