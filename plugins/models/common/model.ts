@@ -25,6 +25,10 @@ export type Credential = z.output<typeof credential>;
 export const credentialCheck = z.object({ ok: z.boolean(), message: z.string(), /** Names the provider has for its models; empty where it does not tell. */ models: z.array(z.string()) });
 export type CredentialCheck = z.output<typeof credentialCheck>;
 
+/** How long a model thinks before it answers, and how much it says; null leaves it to the provider (product, multimodal 8). */
+export const reasoningEfforts = ['minimal', 'low', 'medium', 'high'] as const;
+export const verbosities = ['low', 'medium', 'high'] as const;
+
 const price = z.number().min(0).max(100_000).nullable().default(null);
 
 export const modelDraft = z.strictObject({
@@ -37,6 +41,8 @@ export const modelDraft = z.strictObject({
   temperature: z.number().min(0).max(2).nullable().default(null),
   /** Longest answer, in tokens. */
   max_tokens: z.int().min(1).max(200_000).nullable().default(null),
+  reasoning_effort: z.enum(reasoningEfforts).nullable().default(null),
+  verbosity: z.enum(verbosities).nullable().default(null),
   timeout_seconds: z.int().min(1).max(300).default(60),
   retries: z.int().min(0).max(5).default(2),
   response_format: z.enum(['text', 'json']).default('text'),

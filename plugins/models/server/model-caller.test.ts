@@ -16,7 +16,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const question = { instructions: '', messages: [{ role: 'user', content: 'one two three four' }], temperature: null, maxTokens: null, format: 'text', schema: null } as const;
+const question = { instructions: '', messages: [{ role: 'user', content: 'one two three four' }], temperature: null, maxTokens: null, reasoningEffort: null, verbosity: null, format: 'text', schema: null } as const;
 
 async function ask(model: string, { idleMs = 30_000, timeoutMs = 20_000, signal = new AbortController().signal } = {}): Promise<string> {
   let text = '';

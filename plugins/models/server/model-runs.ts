@@ -69,7 +69,7 @@ export class ModelRuns {
 
   async #ask(context: RequestContext, model: CallableModel, asking: Asking): Promise<Readable> {
     const expected = estimateInput(asking.messages) + estimateTokens(model.row.settings.instructions);
-    const runId = await this.log.begin(context, { kind: asking.kind, target: model.row.name, modelId: model.row.id, expected, ...(asking.projectId === undefined ? {} : { projectId: asking.projectId }), itemId: asking.itemId, key: asking.key });
+    const runId = await this.log.begin(context, { kind: asking.kind, target: model.row.name, modelId: model.row.id, expected, reserved: longestAnswer(model, asking) ?? 0, ...(asking.projectId === undefined ? {} : { projectId: asking.projectId }), itemId: asking.itemId, key: asking.key });
     const out = new PassThrough();
     const gone = new AbortController();
     out.once('close', () => gone.abort());
@@ -85,18 +85,18 @@ export class ModelRuns {
     return out;
   }
 
-  async #run(context: RequestContext, { row, credential }: CallableModel, { messages, params }: Asking, { runId, expected, tell, signal }: { readonly runId: number; readonly expected: number; readonly tell: (event: RunEvent) => void; readonly signal: AbortSignal }): Promise<void> {
-    const { settings } = row;
+  async #run(context: RequestContext, model: CallableModel, asking: Asking, { runId, expected, tell, signal }: { readonly runId: number; readonly expected: number; readonly tell: (event: RunEvent) => void; readonly signal: AbortSignal }): Promise<void> {
+    const { row: { settings }, credential } = model;
+    const { messages, params } = asking;
     const began = performance.now();
     let [text, input, output, finish]: [string, number | undefined, number | undefined, 'stop' | 'length' | 'other'] = ['', undefined, undefined, 'other'];
     const spent = (): { readonly usage: Usage; readonly cost: number | null; readonly latencyMs: number } => {
       const usage = { input_tokens: input ?? expected, output_tokens: output ?? estimateTokens(text), estimated: input === undefined || output === undefined };
       return { usage, cost: costOf(usage, settings), latencyMs: performance.now() - began };
     };
-    const longest = [settings.max_tokens, params?.max_tokens ?? null].filter(each => each !== null);
     try {
       const pieces = this.caller.ask(this.credentials.endpoint(credential), {
-        model: settings.model, instructions: settings.instructions, messages, temperature: params?.temperature ?? settings.temperature, maxTokens: longest.length === 0 ? null : Math.min(...longest), format: settings.response_format, schema: settings.response_schema,
+        model: settings.model, instructions: settings.instructions, messages, temperature: params?.temperature ?? settings.temperature, maxTokens: longestAnswer(model, asking), reasoningEffort: settings.reasoning_effort ?? null, verbosity: settings.verbosity ?? null, format: settings.response_format, schema: settings.response_schema,
       }, { timeoutMs: settings.timeout_seconds * 1000, retries: settings.retries }, signal);
       for await (const piece of pieces) {
         input = piece.inputTokens ?? input;
@@ -121,6 +121,12 @@ export class ModelRuns {
     await this.log.end(context, runId, { state: 'done', usage, cost, latencyMs });
     tell({ name: 'done', data: { run_id: runId, usage, cost, latency_ms: Math.round(latencyMs), finish } });
   }
+}
+
+/** Tokens of the longest answer that the model or the caller allows; null where neither names one. */
+function longestAnswer({ row }: CallableModel, { params }: Asking): number | null {
+  const longest = [row.settings.max_tokens, params?.max_tokens ?? null].filter(each => each !== null);
+  return longest.length === 0 ? null : Math.min(...longest);
 }
 
 function messagesOf({ messages, prompt }: RunRequest): readonly ChatMessage[] {

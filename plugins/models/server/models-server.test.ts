@@ -99,7 +99,7 @@ eachDatabase(kind => {
 
   describe('a run', () => {
     it('should stream an answer and keep who, what it cost, and how long it took', async () => {
-      const { name } = await model('echo', { price_in: 1, price_out: 20_000, instructions: 'Be kind.', temperature: 0.5, max_tokens: 100 });
+      const { name } = await model('echo', { price_in: 1, price_out: 20_000, instructions: 'Be kind.', temperature: 0.5, max_tokens: 100, reasoning_effort: 'low', verbosity: 'high' });
       const { answer, events } = await run(ana, { model: name, params: { max_tokens: 500 } });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
       expect(textOf(events)).toBe('You said: Hello there');
@@ -107,7 +107,7 @@ eachDatabase(kind => {
       expect(last).toBe('done');
       expect(done).toMatchObject({ usage: { input_tokens: 12, output_tokens: 4, estimated: false }, cost: 0.080012, finish: 'stop' });
       expect(events.filter(([each]) => each === 'delta').length).toBeGreaterThan(2);
-      expect(upstream.asked[0]!.body).toMatchObject({ model: 'echo', temperature: 0.5, max_tokens: 100, stream: true, messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hello there' }] });
+      expect(upstream.asked[0]!.body).toMatchObject({ model: 'echo', temperature: 0.5, max_tokens: 100, reasoning_effort: 'low', verbosity: 'high', stream: true, messages: [{ role: 'system', content: 'Be kind.' }, { role: 'user', content: 'Hello there' }] });
       expect(await newest()).toMatchObject({ id: done['run_id'], kind: 'run', email: ana.email, project_name: 'Chats', item_name: 'one', target: name, state: 'done', input_tokens: 12, output_tokens: 4, cost: 0.080012 });
       const csv = (await call(owner, own.downloadRuns, { query: { text: name } })).raw.toString();
       expect(csv.split('\r\n')).toHaveLength(3);
@@ -199,6 +199,18 @@ eachDatabase(kind => {
       expect(await newest()).toMatchObject({ state: 'refused', input_tokens: 0, email: ana.email });
       await call(owner, own.putBudget, { body: { monthly_tokens: null } });
       expect((await run(ana, { model: name })).answer.status).toBe(200);
+    });
+
+    it('should count the longest answer of a call under way, so that several at once keep to the budget', async () => {
+      const { name } = await model('slow-150', { max_tokens: 100 });
+      const { body: before } = await call<Budget>(owner, own.getBudget);
+      await call(owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 90 } });
+      const first = run(ana, { model: name });
+      await expect.poll(() => upstream.asked.length).toBe(1);
+      expect((await run(ana, { model: name })).answer).toMatchObject({ status: 422, body: { code: 'MODEL_BUDGET' } });
+      expect((await first).events.at(-1)![0]).toBe('done');
+      expect((await run(ana, { model: name })).answer.status).toBe(200);
+      await call(owner, own.putBudget, { body: { monthly_tokens: null } });
     });
 
     it('should be for who may change the item, in projects the model is for', async () => {

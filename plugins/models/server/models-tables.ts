@@ -3,7 +3,9 @@ import type { ModelDraft } from '../common/model.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
 /** What of a model is read as a whole, never searched. */
-export type ModelSettings = Omit<ModelDraft, 'name' | 'credential_id' | 'project_ids'>;
+export type ModelSettings = Omit<ModelDraft, 'name' | 'credential_id' | 'project_ids' | Later> & Partial<Pick<ModelDraft, Later>>;
+/** Settings that models of earlier versions lack. */
+type Later = 'reasoning_effort' | 'verbosity';
 
 export interface ModelsTables {
   'models.credential': {

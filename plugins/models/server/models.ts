@@ -92,7 +92,7 @@ export class Models {
       .$if(id !== undefined, query => query.where('models.model.id', '=', id!)).orderBy(sql`lower(models.model.name)`).execute();
     const limits = await trx.selectFrom('models.model_project').select(['model_id', 'project_id']).orderBy('project_id').execute();
     return rows.map(row => ({
-      ...row.settings, id: row.id, name: row.name, credential_id: row.credential_id, credential_name: row.credential_name, provider: row.provider,
+      reasoning_effort: null, verbosity: null, ...row.settings, id: row.id, name: row.name, credential_id: row.credential_id, credential_name: row.credential_name, provider: row.provider,
       project_ids: row.limited ? limits.filter(each => each.model_id === row.id).map(each => each.project_id) : null, creator: row.creator_email, created_at: row.created_at.toISOString(),
     }));
   }

@@ -25,6 +25,8 @@ export interface NewRun {
   readonly key?: string | undefined;
   /** Tokens it will take in. */
   readonly expected?: number;
+  /** Tokens of the longest answer, where it is known: they count as used until the call has ended. */
+  readonly reserved?: number;
 }
 
 export interface RunEnd {
@@ -57,7 +59,7 @@ export class RunLog {
     if (month === undefined) return id;
     const message = `The team has used its ${month.limit.toLocaleString('en')} tokens of ${month.name}. Who manages the models can raise the budget under Models.`;
     await context.transaction(async (trx: Trx) => {
-      const refused = await insert(context, trx, { ...run, expected: 0 }, 'refused');
+      const refused = await insert(context, trx, { ...run, expected: 0, reserved: 0 }, 'refused');
       await trx.updateTable('models.run').set({ error: message, latency_ms: 0 }).where('id', '=', refused).execute();
     });
     throw new Fault('MODEL_BUDGET', message, { status: 422, details: { monthly_tokens: month.limit, used_tokens: month.used } });
@@ -110,7 +112,7 @@ async function insert(context: RequestContext, trx: Trx, run: NewRun, state: 'ru
   try {
     const { id } = await trx.insertInto('models.run').values({
       team_id: context.team.id, kind: run.kind, target: run.target.slice(0, 300), model_id: run.modelId ?? null, project_id: run.projectId ?? null, item_id: run.itemId ?? null, email: context.user.email,
-      key: state === 'running' ? run.key ?? null : null, state, input_tokens: run.expected ?? 0, estimated: true, cost: null, latency_ms: null, error: null,
+      key: state === 'running' ? run.key ?? null : null, state, input_tokens: run.expected ?? 0, output_tokens: run.reserved ?? 0, estimated: true, cost: null, latency_ms: null, error: null,
     }).returning('id').executeTakeFirstOrThrow();
     return id;
   } catch (error) {
@@ -119,7 +121,7 @@ async function insert(context: RequestContext, trx: Trx, run: NewRun, state: 'ru
   }
 }
 
-/** The month's budget where what is used and expected does not fit in it; calls under way count with what they take in. */
+/** The month's budget where what is used and expected does not fit in it; calls under way count with what they take in, and with their longest answer where it is known. */
 async function overBudget(trx: Trx, expected: number): Promise<{ readonly limit: number; readonly used: number; readonly name: string } | undefined> {
   const row = await trx.selectFrom('models.budget').select('monthly_tokens').forUpdate().executeTakeFirst();
   if (row === undefined || row.monthly_tokens === null) return undefined;

@@ -5,6 +5,8 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm } from '#core/ui/web/index.ts';
 import type { Credential, Model } from '../common/model.ts';
+import { reasoningEfforts, verbosities } from '../common/model.ts';
+import { providerOf } from '../common/provider.ts';
 import { ModelsClient } from './models-client.ts';
 
 interface ModelDialogProps {
@@ -21,13 +23,14 @@ export function ModelDialog(props: ModelDialogProps): JSX.Element {
   return <Modal opened={props.opened} onClose={props.onClose} title={props.model === undefined ? 'New model' : 'Edit model'} size={640}>{props.opened ? <ModelForm {...props} /> : undefined}</Modal>;
 }
 
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
 const number = (value: number | string): number | null => (typeof value === 'number' ? value : null);
 
 function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): JSX.Element {
   const { api, projects } = useService(ModelsClient);
   const team = useTeam();
   const [draft, setDraft] = useState({
-    name: model?.name ?? '', description: model?.description ?? '', credential_id: model?.credential_id ?? credentials[0]?.id ?? 0, model: model?.model ?? '', instructions: model?.instructions ?? '', temperature: model?.temperature ?? null, max_tokens: model?.max_tokens ?? null,
+    name: model?.name ?? '', description: model?.description ?? '', credential_id: model?.credential_id ?? credentials[0]?.id ?? 0, model: model?.model ?? '', instructions: model?.instructions ?? '', temperature: model?.temperature ?? null, max_tokens: model?.max_tokens ?? null, reasoning_effort: model?.reasoning_effort ?? null, verbosity: model?.verbosity ?? null,
     timeout_seconds: model?.timeout_seconds ?? 60, retries: model?.retries ?? 2, response_format: model?.response_format ?? 'text' as const, price_in: model?.price_in ?? null, price_out: model?.price_out ?? null, project_ids: model?.project_ids ?? null,
   });
   const [schema, setSchema] = useState(model?.response_schema === null || model === undefined ? '' : JSON.stringify(model.response_schema, undefined, 2));
@@ -35,9 +38,11 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
   const offers = useQuery({ queryKey: ['models', 'offers', draft.credential_id], enabled: draft.credential_id > 0, staleTime: 300_000, retry: false, queryFn: ({ signal }) => api.checkCredential({ params: { credential_id: draft.credential_id }, signal }) });
   const all = useQuery({ queryKey: ['models', 'projects', team.id], queryFn: async () => (await projects.listProjects({ query: { limit: 2000 } })).data });
   const parsed = schemaOf(schema);
+  // Anthropic has no such switches: it is told how much to think in tokens.
+  const thinks = providerOf(credentials.find(each => each.id === draft.credential_id)?.provider ?? '')?.contract !== 'anthropic';
   const ready = draft.name.trim() !== '' && draft.model.trim() !== '' && draft.credential_id > 0 && parsed !== undefined && draft.project_ids?.length !== 0;
   const submit = async (): Promise<void> => {
-    const body = { ...draft, response_schema: draft.response_format === 'json' ? parsed ?? null : null };
+    const body = { ...draft, ...(thinks ? {} : { reasoning_effort: null, verbosity: null }), response_schema: draft.response_format === 'json' ? parsed ?? null : null };
     onSaved(model === undefined ? await api.createModel({ body }) : await api.updateModel({ params: { model_id: model.id }, body }));
   };
   return (
@@ -53,6 +58,12 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
         <NumberInput label="Temperature" placeholder="As the provider sets it" min={0} max={2} step={0.1} decimalScale={2} value={draft.temperature ?? ''} onChange={value => put({ temperature: number(value) })} />
         <NumberInput label="Most tokens of an answer" placeholder="No limit" min={1} max={200_000} allowDecimal={false} value={draft.max_tokens ?? ''} onChange={value => put({ max_tokens: number(value) })} />
       </Group>
+      {thinks ? (
+        <Group grow align="end">
+          <Select label="Reasoning effort" clearable placeholder="As the provider sets it" data={reasoningEfforts.map(each => ({ value: each, label: capital(each) }))} value={draft.reasoning_effort} onChange={value => put({ reasoning_effort: reasoningEfforts.find(each => each === value) ?? null })} />
+          <Select label="Verbosity" clearable placeholder="As the provider sets it" data={verbosities.map(each => ({ value: each, label: capital(each) }))} value={draft.verbosity} onChange={value => put({ verbosity: verbosities.find(each => each === value) ?? null })} />
+        </Group>
+      ) : undefined}
       <Group grow align="end">
         <NumberInput label="Timeout in seconds" min={1} max={300} allowDecimal={false} value={draft.timeout_seconds} onChange={value => put({ timeout_seconds: number(value) ?? 60 })} />
         <NumberInput label="Retries" min={0} max={5} allowDecimal={false} value={draft.retries} onChange={value => put({ retries: number(value) ?? 0 })} />

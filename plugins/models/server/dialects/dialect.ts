@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../common/model.ts';
+import type { ChatMessage, reasoningEfforts, verbosities } from '../../common/model.ts';
 
 /** Where a provider answers, and what proves the team to it. */
 export interface ModelEndpoint {
@@ -16,6 +16,8 @@ export interface ModelQuestion {
   readonly messages: readonly ChatMessage[];
   readonly temperature: number | null;
   readonly maxTokens: number | null;
+  readonly reasoningEffort: (typeof reasoningEfforts)[number] | null;
+  readonly verbosity: (typeof verbosities)[number] | null;
   readonly format: 'text' | 'json';
   readonly schema: Readonly<Record<string, unknown>> | null;
 }

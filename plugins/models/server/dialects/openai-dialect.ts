@@ -16,12 +16,12 @@ function formatOf({ format, schema }: ModelQuestion): object {
 /** Chat completions, as OpenAI and most servers of one's own speak them. */
 export const openaiDialect: Dialect = {
   ask(endpoint, question) {
-    const { model, instructions, messages, temperature, maxTokens } = question;
+    const { model, instructions, messages, temperature, maxTokens, reasoningEffort, verbosity } = question;
     // The newest models of OpenAI refuse the older name, most other servers know no other.
     const longest = maxTokens === null ? {} : { [endpoint.provider === 'openai' ? 'max_completion_tokens' : 'max_tokens']: maxTokens };
     const body = {
       model, messages: [...(instructions === '' ? [] : [{ role: 'system', content: instructions }]), ...messages], stream: true, stream_options: { include_usage: true },
-      ...(temperature === null ? {} : { temperature }), ...longest, ...formatOf(question),
+      ...(temperature === null ? {} : { temperature }), ...longest, ...(reasoningEffort === null ? {} : { reasoning_effort: reasoningEffort }), ...(verbosity === null ? {} : { verbosity }), ...formatOf(question),
     };
     return { url: `${endpoint.address}/chat/completions`, method: 'POST', headers: headersOf(endpoint), body: JSON.stringify(body) };
   },

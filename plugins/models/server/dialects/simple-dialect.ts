@@ -5,8 +5,8 @@ const headersOf = ({ key }: ModelEndpoint): Readonly<Record<string, string>> => 
 
 /** `POST base {model, messages, params}` → `{text, usage}` (product, multimodal 8). */
 export const simpleDialect: Dialect = {
-  ask(endpoint, { model, instructions, messages, temperature, maxTokens, format, schema }) {
-    const params = { ...(temperature === null ? {} : { temperature }), ...(maxTokens === null ? {} : { max_tokens: maxTokens }), response_format: format, ...(schema === null ? {} : { response_schema: schema }) };
+  ask(endpoint, { model, instructions, messages, temperature, maxTokens, reasoningEffort, verbosity, format, schema }) {
+    const params = { ...(temperature === null ? {} : { temperature }), ...(maxTokens === null ? {} : { max_tokens: maxTokens }), ...(reasoningEffort === null ? {} : { reasoning_effort: reasoningEffort }), ...(verbosity === null ? {} : { verbosity }), response_format: format, ...(schema === null ? {} : { response_schema: schema }) };
     const body = { model, messages: [...(instructions === '' ? [] : [{ role: 'system', content: instructions }]), ...messages], params };
     return { url: endpoint.address, method: 'POST', headers: headersOf(endpoint), body: JSON.stringify(body) };
   },
