@@ -1,5 +1,5 @@
-import type { EditorItem, EditorPeer, HostSession } from '#sdk/bridge/index.ts';
-import { BridgeError, embedEditor } from '#sdk/bridge/index.ts';
+import type { EditorItem, EditorPeer, HostSession } from '#sdk/host/index.ts';
+import { BridgeError, embedEditor } from '#sdk/host/index.ts';
 
 const element = <E extends HTMLElement>(selector: string): E => document.querySelector<E>(selector)!;
 const [save, read, cancel] = [element<HTMLButtonElement>('#save'), element<HTMLButtonElement>('#read'), element<HTMLButtonElement>('#cancel')];

@@ -43,6 +43,7 @@ export interface HostActions {
   readonly getTeamUsers: { readonly args: { readonly emails: readonly string[] }; readonly data: readonly { readonly user: HostUser }[] };
   readonly currentSession: { readonly args: Record<string, never>; readonly data: HostSession };
 }
+/** Name of a request that a host may provide. */
 export type HostAction = keyof HostActions;
 
 /** The item in the editor. */
@@ -64,6 +65,7 @@ export interface EditorActions {
   /** The annotations as they are on the screen: JSON as a stream of UTF-8 bytes. */
   readonly currentAnnotations: { readonly args: Record<string, never>; readonly data: ReadableStream<Uint8Array> };
 }
+/** Name of a request that the editor answers. */
 export type EditorAction = keyof EditorActions;
 
 /** Events between editor and host, by name (spec 7); those of the item are ours. */
@@ -83,4 +85,5 @@ export interface HostEvents {
   /** The person wants to leave the item; where to is the host's matter. */
   readonly item_left: EditorItem;
 }
+/** Name of an event that the editor sends to its host. */
 export type HostEvent = keyof HostEvents;

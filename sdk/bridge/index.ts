@@ -3,8 +3,6 @@ export { BridgePeer } from './bridge-peer.ts';
 export type { BridgeHandlers } from './bridge-peer.ts';
 export { MOST_STREAMS } from './bridge-streams.ts';
 export type { EditorAction, EditorActions, EditorItem, HostAccess, HostAction, HostActions, HostEvent, HostEvents, HostSession, HostStatus, HostTransition, HostUser } from './editor-protocol.ts';
-export { embedEditor } from './embedded-editor.ts';
-export type { EditorPeer, EmbedOptions } from './embedded-editor.ts';
 export { EDITOR_READY, greetEditor, HOST_HELLO, waitForHost } from './handshake.ts';
 export { HIGH_WATER_MARK, readMessage } from './messages.ts';
 export type { BridgeEvent, BridgeFailure, BridgeMessage, BridgeRequest, BridgeResponse, BridgeStreamMessage } from './messages.ts';

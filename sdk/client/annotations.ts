@@ -22,6 +22,7 @@ export interface UploadedAnnotations {
   readonly missingResources: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Where items are looked for by their names. */
 export interface AnnotationPlace {
   readonly projectId: number;
   /** Names belong to this folder; the project's own when absent. */

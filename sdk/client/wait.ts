@@ -30,6 +30,7 @@ export interface LoupeExport {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
+/** How often one looks whether work has ended, and for how long. */
 export interface WaitOptions {
   /** Called whenever the work is looked at: how much of how much is done; the total is 0 while nobody knows it. */
   readonly onProgress?: (done: number, total: number) => void;

@@ -74,9 +74,11 @@ export interface FormChanges {
   readonly errors?: readonly FormError[];
 }
 
+/** What can happen to a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web component. */
 export type FormEventKind = 'click' | 'change' | 'deleted' | 'selected' | 'deselected' | 'message' | 'wcevent' | 'opened' | 'closed';
 export const formEventKinds: readonly FormEventKind[] = ['click', 'change', 'deleted', 'selected', 'deselected', 'message', 'wcevent', 'opened', 'closed'];
 
+/** Name of a moment in the life of an item that a script may take part in; see FormHooks. */
 export type FormHook = 'open' | 'close' | 'beforeSave' | 'saved' | 'beforeStatusChange' | 'statusChanged' | 'rowDeleted';
 export const formHooks: readonly FormHook[] = ['open', 'close', 'beforeSave', 'saved', 'beforeStatusChange', 'statusChanged', 'rowDeleted'];
 
@@ -111,6 +113,7 @@ export interface ModelInput {
   readonly params?: { readonly temperature?: number; readonly max_tokens?: number };
 }
 
+/** The whole answer of a model with its cost: tokens as the provider counts them, US dollars where prices are set, milliseconds until the last word. */
 export interface ModelAnswer {
   readonly text: string;
   /** Milliseconds. */

@@ -1,7 +1,7 @@
-import type { BridgeHandlers } from './bridge-peer.ts';
-import { BridgePeer } from './bridge-peer.ts';
-import type { EditorActions, HostActions, HostEvents } from './editor-protocol.ts';
-import { greetEditor } from './handshake.ts';
+import type { BridgeHandlers } from '../bridge/bridge-peer.ts';
+import { BridgePeer } from '../bridge/bridge-peer.ts';
+import type { EditorActions, HostActions, HostEvents } from '../bridge/editor-protocol.ts';
+import { greetEditor } from '../bridge/handshake.ts';
 
 /** The page's end of the bridge: asks the editor, answers it, hears and tells events. */
 export type EditorPeer = BridgePeer<HostActions, EditorActions, HostEvents>;
