@@ -35,7 +35,7 @@ export const appModules = async (): Promise<BundleRequest['modules']> => ({ ...r
 export async function bundleApp(bundler: Bundler, files: Readonly<Record<string, string>>, entry: string, signal?: AbortSignal): Promise<BundleResult> {
   const modules = await appModules();
   if (!Object.hasOwn(files, entry)) return { code: undefined, problems: [{ file: entry, line: 1, column: 1, message: `There is no file ${entry} to begin with. Name one in "entry" of loupe-app.json.`, severity: 'error' }], milliseconds: 0 };
-  const start = `import * as app from ${JSON.stringify(`./${entry}`)};\nimport { begin } from '${APP_MODULE}';\nbegin(app);\n`;
+  const start = `import { begin } from '${APP_MODULE}';\nimport * as app from ${JSON.stringify(`./${entry}`)};\nbegin(app);\n`;
   return bundler.bundle({ entry: START, files: { ...files, [START]: start }, modules, guard: { milliseconds: TURN_MS } }, signal);
 }
 
