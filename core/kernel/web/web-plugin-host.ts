@@ -31,7 +31,7 @@ export interface PlacedPanel {
 /** Knows the enabled plugins, wakes them at first use and takes them back whole. */
 export class WebPluginHost {
   /** Enabled manifests in order of requirement, and each plugin's status; snapshots change as wholes. */
-  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus> }>({ enabled: ref([]), status: {} });
+  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus>; menuVersion: number }>({ enabled: ref([]), status: {}, menuVersion: 0 });
   readonly #active = new Map<string, Promise<ActivePlugin>>();
   readonly #alive: ActivePlugin[] = [];
 
@@ -103,6 +103,11 @@ export class WebPluginHost {
       };
     }));
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
+  }
+
+  /** Menus are drawn again: what a tap of one answers has changed. */
+  menusChanged(): void {
+    this.state.menuVersion += 1;
   }
 
   container(id: string): Container | undefined {
