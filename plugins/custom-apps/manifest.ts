@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'custom-apps',
   title: 'Apps',
   description: 'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
-  requires: ['projects', 'items', 'annotations', 'editor', 'classes', 'review', 'item-page'],
+  requires: ['projects', 'items', 'annotations', 'editor', 'classes', 'review', 'item-page', 'code'],
   // Apps stand in places of the whole workspace.
   activation: 'organization',
   routes: {
