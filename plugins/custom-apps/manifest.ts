@@ -11,6 +11,15 @@ export default definePlugin({
     list: { path: '/t/:teamId/apps', title: 'Apps', access: 'ManageCustomApps', icon: 'apps' },
     app: { path: '/t/:teamId/apps/:appId', title: 'App', access: 'UseCustomApp' },
     workshop: { path: '/t/:teamId/apps/:appId/edit', title: 'App editor', access: 'ManageCustomApps' },
+    inProject: { path: '/t/:teamId/p/:projectId/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.project' },
+    inSetup: { path: '/t/:teamId/p/:projectId/setup/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.setup' },
+  },
+  commands: { runOnItems: { title: 'Run an app on items', access: 'team-member', icon: 'apps', hidden: true } },
+  panels: {
+    ofItem: { place: 'item.details', title: 'Apps', icon: 'apps', order: 90 },
+    ofEditor: { place: 'editor.side', title: 'Apps', icon: 'apps', order: 90 },
+    onItems: { place: 'items.dialogs', title: 'App' },
+    tiles: { place: 'projects.head', title: 'Apps' },
   },
   menus: { main: [{ use: 'list', order: 80 }] },
 });

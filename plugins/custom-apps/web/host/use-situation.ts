@@ -29,6 +29,7 @@ export interface PlaceOfApp {
 export function useSituation({ place, project: given, item, chosen, selection }: PlaceOfApp): AppSituation | undefined {
   const teams = useService(TeamStore);
   const team = useTeam();
+  const { team: whole } = useSnapshot(teams.state);
   const email = useEmail();
   const { project: open } = useSnapshot(useService(ProjectStore).state);
   const project = given ?? open;
@@ -36,7 +37,7 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   const me = useQuery({ queryKey: ['core', 'me'], queryFn: () => teams.api.me(), staleTime: 600_000 });
   const known = me.data !== undefined || me.error !== null;
   const name = me.data === undefined ? email : `${me.data.first_name} ${me.data.last_name}`.trim() || email;
-  const role = open === undefined || open.id !== project?.id ? teamRoleLabels[teamRoleOf(team as TeamOfUser, email)] : projectRoleLabel(open.my_role);
+  const role = open === undefined || open.id !== project?.id ? (whole === undefined ? '' : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]) : projectRoleLabel(open.my_role);
   const context = useMemo<AppContext>(() => ({
     place, team: { id: team.id, name: team.name },
     ...(project === undefined ? {} : { project: { id: project.id, name: project.name, type: projectTypeWord(project.type) } }),
