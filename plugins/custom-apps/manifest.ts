@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'custom-apps',
   title: 'Apps',
   description: 'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
-  requires: ['projects', 'items', 'annotations', 'editor', 'classes', 'review', 'item-page', 'code'],
+  requires: ['projects', 'items', 'annotations', 'editor', 'classes', 'review', 'item-page', 'workflow', 'code'],
   // Apps stand in places of the whole workspace.
   activation: 'organization',
   routes: {
@@ -12,5 +12,12 @@ export default definePlugin({
     app: { path: '/t/:teamId/apps/:appId', title: 'App', access: 'UseCustomApp' },
     workshop: { path: '/t/:teamId/apps/:appId/edit', title: 'App editor', access: 'ManageCustomApps' },
   },
+  commands: {
+    newApp: { title: 'New app', access: 'ManageCustomApps', icon: 'plus' },
+    saveApp: { title: 'Save the draft of the app', access: 'ManageCustomApps', scope: 'app' },
+    buildApp: { title: 'Build the app', access: 'ManageCustomApps', scope: 'app' },
+    reloadApp: { title: 'Reload the preview of the app', access: 'ManageCustomApps', scope: 'app', icon: 'refresh' },
+  },
+  shortcuts: { newApp: 'Alt+N', saveApp: 'Ctrl+S', buildApp: 'Ctrl+B', reloadApp: 'Ctrl+Enter' },
   menus: { main: [{ use: 'list', order: 80 }] },
 });
