@@ -11,8 +11,17 @@ export default definePlugin({
     list: { path: '/t/:teamId/apps', title: 'Apps', access: 'ManageCustomApps', icon: 'apps' },
     app: { path: '/t/:teamId/apps/:appId', title: 'App', access: 'UseCustomApp' },
     workshop: { path: '/t/:teamId/apps/:appId/edit', title: 'App editor', access: 'ManageCustomApps' },
+    inProject: { path: '/t/:teamId/p/:projectId/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.project' },
+    inSetup: { path: '/t/:teamId/p/:projectId/setup/apps/:appId', title: 'App', access: 'team-member', frame: 'projects.setup' },
+  },
+  panels: {
+    ofItem: { place: 'item.details', title: 'Apps', icon: 'apps', order: 90 },
+    ofEditor: { place: 'editor.side', title: 'Apps', icon: 'apps', order: 90 },
+    onItems: { place: 'items.dialogs', title: 'App' },
+    tiles: { place: 'projects.head', title: 'Apps' },
   },
   commands: {
+    runOnItems: { title: 'Run an app on items', access: 'team-member', icon: 'apps', hidden: true },
     newApp: { title: 'New app', access: 'ManageCustomApps', icon: 'plus' },
     saveApp: { title: 'Save the draft of the app', access: 'ManageCustomApps', scope: 'app' },
     buildApp: { title: 'Build the app', access: 'ManageCustomApps', scope: 'app' },
