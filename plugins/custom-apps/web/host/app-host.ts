@@ -8,6 +8,8 @@ import type { SandboxFault } from '#core/sandbox/web/index.ts';
 import { Sandboxes } from '#core/sandbox/web/index.ts';
 import { confirm, downloadFile, toast } from '#core/ui/web/index.ts';
 import { editorEvents } from '#plugins/editor/common/events.ts';
+import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
+import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import { itemsEvents } from '#plugins/items/common/events.ts';
 import { ItemsWebHooks } from '#plugins/items/web/kit/index.ts';
 import type { AppContext } from '#sdk/app/app-context.ts';
@@ -23,6 +25,7 @@ import type { MountedApp } from '../../common/app.ts';
 import { dataCalls } from './app-data-calls.ts';
 import { AppLog } from './app-log.ts';
 import { runnable } from './guest-runtime.ts';
+import { openItemCalls } from './open-item-calls.ts';
 import { screenCalls } from './screen-calls.ts';
 
 /** An app to be run: a published one, or a draft with the code it was just built to. */
@@ -68,6 +71,7 @@ export class AppHost {
     @inject(EventStream) private readonly events: EventStream,
     @inject(ItemsWebHooks) private readonly items: ItemsWebHooks,
     @inject(NavigationToken) private readonly navigation: Navigation,
+    @inject(OpenItemToken) private readonly desk: OpenItem,
   ) {}
 
   /**
@@ -126,7 +130,7 @@ export class AppHost {
       name: source.name, teamId: team.id, toast: (text, tone) => toast(text, { tone }), confirm, download: downloadFile, go: path => this.navigation.go(path),
       open: address => void window.open(address, '_blank', 'noopener,noreferrer'), copy: text => navigator.clipboard.writeText(text),
     });
-    return { context: { get: async () => situation.now() }, ...data, ...screen, on: (event, listener) => this.#listen(event, situation, listener) };
+    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.desk), ...screen, on: (event, listener) => this.#listen(event, situation, listener) };
   }
 
   #listen<E extends WorkbenchEvent>(event: E, situation: AppSituation, listener: (told: WorkbenchEvents[E]) => void): () => void {
