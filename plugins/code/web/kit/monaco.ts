@@ -33,7 +33,7 @@ const workers: Readonly<Record<string, () => Worker>> = {
 export function codeOptions(options: { readonly readOnly: boolean; readonly dark: boolean; readonly name: string }): Monaco.editor.IStandaloneEditorConstructionOptions {
   window.MonacoEnvironment ??= { getWorker: (_, label) => workers[label]?.() ?? new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }) };
   return {
-    readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name, minimap: { enabled: false }, scrollBeyondLastLine: false, automaticLayout: true, fontSize: 13, lineNumbersMinChars: 3,
+    readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name, minimap: { enabled: false }, scrollBeyondLastLine: false, renderFinalNewline: 'on', automaticLayout: true, fontSize: 13, lineNumbersMinChars: 3,
     scrollbar: { alwaysConsumeMouseWheel: false }, editContext: false,
   };
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
@@ -13,10 +13,18 @@ import { BottomPanel } from './bottom-panel.tsx';
 import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
 import type { HeardCall, HeardLine } from './preview.tsx';
-import type { AppBuild } from './use-app-build.ts';
+import type { AppBuild, BuiltApp } from './use-app-build.ts';
 
 /** Lines of the console and calls that are kept on screen. */
 const MOST_LINES = 300;
+
+/** What one start of one build said and called. */
+interface Heard {
+  readonly of: BuiltApp | undefined;
+  readonly run: string;
+  readonly lines: readonly HeardLine[];
+  readonly calls: readonly HeardCall[];
+}
 
 interface CodeViewProps {
   readonly app: AppView;
@@ -33,16 +41,16 @@ interface CodeViewProps {
 export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewProps): JSX.Element {
   const { files, tabs, shown } = useDraft(draft);
   const [place, setPlace] = useState<FilePlace>();
-  const [lines, setLines] = useState<readonly HeardLine[]>([]);
-  const [calls, setCalls] = useState<readonly HeardCall[]>([]);
+  const [heard, setHeard] = useState<Heard>({ of: undefined, run: '', lines: [], calls: [] });
   const [again, setAgain] = useState(0);
   const problems = distinct([...typed, ...build.problems]);
   const wrong = new Set(problems.filter(each => each.severity === 'error').map(each => each.file));
   const run = `${turn} ${again}`;
-  useEffect(() => {
-    setLines([]);
-    setCalls([]);
-  }, [run, build.built]);
+  const { built } = build;
+  // What an earlier build or start said is no longer of interest.
+  const ofNow = (before: Heard): Heard => (before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] });
+  const hear = (add: (now: Heard) => Partial<Heard>): void => setHeard(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
+  const { lines, calls } = ofNow(heard);
   const open = ({ file, line, column }: FilePlace): void => {
     draft.show(file);
     setPlace({ file, line, column });
@@ -62,10 +70,10 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
         <AppEditor files={files} shown={shown} place={place} onChange={(path, text) => draft.write(path, text)} onProblems={onTyped} />
       </div>
-      <Preview app={app} build={build} run={run} onLine={line => setLines(before => [...before, line].slice(-MOST_LINES))} onCall={call => setCalls(before => [call, ...before].slice(0, MOST_LINES))}>
+      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}>
         <Tooltip label="Start the preview anew (Ctrl+Enter)"><ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>
       </Preview>
-      <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => setLines([])} />
+      <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => hear(() => ({ lines: [] }))} />
     </div>
   );
 }

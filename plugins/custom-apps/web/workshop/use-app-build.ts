@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
 import { Bundler } from '#core/sandbox/web/index.ts';
@@ -21,47 +21,79 @@ export interface BuiltApp {
   readonly milliseconds: number;
 }
 
-export interface AppBuild {
+interface BuildState {
   /** The last that could be built. */
   readonly built: BuiltApp | undefined;
   /** True when the sources could not be built since. */
   readonly stale: boolean;
   readonly busy: boolean;
   readonly problems: readonly BundleProblem[];
-  /** Builds at once. */
+}
+
+export interface AppBuild extends BuildState {
+  /** Builds at once; undefined when the sources have errors. */
   readonly build: () => Promise<BuiltApp | undefined>;
 }
 
-/** Builds the sources a moment after the last edit; a build that is overtaken by an edit is given up. */
-export function useAppBuild(files: AppFiles): AppBuild {
-  const bundler = useService(Bundler);
-  const still = useDebounced(files, STILL_MS);
-  const [state, setState] = useState<Pick<AppBuild, 'built' | 'stale' | 'busy' | 'problems'>>({ built: undefined, stale: false, busy: true, problems: [] });
-  const under = useRef<AbortController>(undefined);
+/** Builds sources, the newest only: a build that is overtaken is given up. */
+class AppBuilder {
+  #state: BuildState = { built: undefined, stale: false, busy: true, problems: [] };
+  #under: AbortController | undefined;
+  readonly #listeners = new Set<() => void>();
 
-  const run = useCallback(async (sources: AppFiles): Promise<BuiltApp | undefined> => {
-    under.current?.abort();
-    const aborting = new AbortController();
-    under.current = aborting;
-    setState(before => ({ ...before, busy: true }));
-    const fail = (problems: readonly BundleProblem[]): undefined => void setState(before => ({ ...before, busy: false, stale: before.built !== undefined, problems }));
+  constructor(private readonly bundler: Bundler) {}
+
+  get state(): BuildState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  async build(files: AppFiles): Promise<BuiltApp | undefined> {
+    this.stop();
+    const { signal } = this.#under = new AbortController();
+    this.#set({ busy: true });
     try {
-      const { manifest, problems } = readManifest(sources);
-      if (manifest === undefined) return fail(problems.map(each => placed(each, sources)));
-      const result = await bundleApp(bundler, sources, manifest.entry, aborting.signal);
-      if (aborting.signal.aborted) return undefined;
-      if (result.code === undefined) return fail(result.problems);
-      const built: BuiltApp = { files: sources, manifest, code: result.code, milliseconds: result.milliseconds };
-      setState({ built, stale: false, busy: false, problems: result.problems });
+      const { manifest, problems: wrong } = readManifest(files);
+      if (manifest === undefined) return this.#fail(wrong.map(each => placed(each, files)));
+      const { code, problems, milliseconds } = await bundleApp(this.bundler, files, manifest.entry, signal);
+      if (signal.aborted) return undefined;
+      if (code === undefined) return this.#fail(problems);
+      const built: BuiltApp = { files, manifest, code, milliseconds };
+      this.#set({ built, stale: false, busy: false, problems });
       return built;
     } catch (error) {
-      return aborting.signal.aborted ? undefined : fail([{ file: MANIFEST_FILE, line: 1, column: 1, message: errorText(error), severity: 'error' }]);
+      return signal.aborted ? undefined : this.#fail([{ file: MANIFEST_FILE, line: 1, column: 1, message: errorText(error), severity: 'error' }]);
     }
-  }, [bundler]);
+  }
 
-  useEffect(() => void run(still), [run, still]);
-  useEffect(() => () => under.current?.abort(), []);
-  return { ...state, build: () => run(files) };
+  /** Gives up what is under way. */
+  stop(): void {
+    this.#under?.abort();
+  }
+
+  #fail(problems: readonly BundleProblem[]): undefined {
+    this.#set({ busy: false, stale: this.#state.built !== undefined, problems });
+  }
+
+  #set(change: Partial<BuildState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const each of this.#listeners) each();
+  }
+}
+
+/** Builds the sources a moment after the last edit. */
+export function useAppBuild(files: AppFiles): AppBuild {
+  const bundler = useService(Bundler);
+  const [builder] = useState(() => new AppBuilder(bundler));
+  const still = useDebounced(files, STILL_MS);
+  const state = useSyncExternalStore(builder.subscribe, () => builder.state);
+  useEffect(() => void builder.build(still), [builder, still]);
+  useEffect(() => () => builder.stop(), [builder]);
+  return { ...state, build: () => builder.build(files) };
 }
 
 /** A problem of the manifest where its field stands in the text, as far as that can be told. */
