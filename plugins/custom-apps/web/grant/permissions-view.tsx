@@ -10,15 +10,21 @@ import type { AppGrant, AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 
+interface PermissionsProps {
+  readonly app: AppView;
+  /** Stores what was written last: it may ask for something else. */
+  readonly store: () => Promise<void>;
+  readonly onChange: (app: AppView) => void;
+}
+
 /** What the app asks for, each allowed or not, and who may open it. Publishing changes none of it. */
-export function PermissionsView({ app, onChange }: { readonly app: AppView; readonly onChange: (app: AppView) => void }): JSX.Element {
+export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX.Element {
   const { api, words } = useService(AppsClient);
   const team = useTeam();
   const [grant, setGrant] = useState<AppGrant>(app.grant);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  // The draft may ask for something else since it was read.
-  const latest = useQuery({ queryKey: [...appsKey(team.id), 'asks', app.id], staleTime: 0, queryFn: () => api.getApp({ params: { team_id: team.id, app_id: app.id } }) });
+  const latest = useQuery({ queryKey: [...appsKey(team.id), 'asks', app.id], staleTime: 0, queryFn: () => store().then(() => api.getApp({ params: { team_id: team.id, app_id: app.id } })) });
   const roles = useQuery({ queryKey: [...appsKey(team.id), 'roles'], queryFn: async () => (await words.listRoles()).data });
   const asks = latest.data?.asks ?? app.asks;
   const kept: AppGrant = { ...grant, capabilities: grant.capabilities.filter(each => asks.capabilities.includes(each)), hosts: grant.hosts.filter(each => asks.hosts.includes(each)) };

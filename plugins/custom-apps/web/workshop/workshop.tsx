@@ -123,7 +123,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
       ) : undefined}
       {view === 'code' ? <CodeView app={app} draft={draft} build={building} typed={typed} onTyped={setTyped} turn={turn} /> : undefined}
       {view === 'settings' ? <SettingsView draft={draft} files={files} /> : undefined}
-      {view === 'permissions' ? <PermissionsView app={app} onChange={changed} /> : undefined}
+      {view === 'permissions' ? <PermissionsView app={app} store={async () => { if (draft.unsaved) await saving.save(); }} onChange={changed} /> : undefined}
       {view === 'data' ? <DataView app={app} /> : undefined}
       {view === 'versions' ? <VersionsView app={app} files={files} onChange={changed} onLoad={theirs => { draft.replace(theirs); setQuery({}); }} /> : undefined}
       <PublishDialog app={app} built={publishing} typed={typed} onClose={() => setPublishing(undefined)} onPublish={publish} />
