@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'editor-multimodal',
   title: 'Form editor',
   description: 'Items of Multimodal projects are forms, filled in by hand or by keys alone.',
-  requires: ['editor', 'items', 'classes', 'projects', 'form'],
+  requires: ['editor', 'items', 'classes', 'projects', 'form', 'code'],
   activation: { with: 'editor' },
   panels: { preview: { place: 'form.preview', title: 'Preview', access: 'EditForm' } },
 });

@@ -8,7 +8,7 @@ export default definePlugin({
   description: 'The form of a Multimodal project, how it is built, and the form a team begins with.',
   // Awake from the start, so that a new project can begin with a form.
   activation: 'organization',
-  requires: ['projects', 'items', 'classes', 'editor', 'annotations'],
+  requires: ['projects', 'items', 'classes', 'editor', 'annotations', 'code'],
   routes: { builder: { path: '/t/:teamId/p/:projectId/setup/form', title: 'Form', access: 'EditForm', frame: 'projects.project', icon: 'list' } },
   commands: {
     save: { ...own, title: 'Save the draft of the form' },

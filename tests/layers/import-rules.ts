@@ -15,7 +15,7 @@ export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 
 const PLACES: Readonly<Record<string, RegExp>> = {
   tapable: /^core\/base\//,
   'react-router-dom': /^(core\/shell\/web|plugins\/[^/]+\/web)\//,
-  'monaco-editor': /^plugins\/(automations|custom-apps|editor-multimodal|form)\/web\//,
+  'monaco-editor': /^plugins\/(automations|code|custom-apps|editor-multimodal|form)\/web\//,
   'esbuild-wasm': /^core\/sandbox\//,
   acorn: /^core\/sandbox\//,
   'acorn-walk': /^core\/sandbox\//,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Fault, isFault } from '#core/base/common/index.ts';
@@ -13,7 +14,18 @@ export interface CallGuard {
   open(operation: MountedOperation, request: FastifyRequest): Promise<RequestContext>;
   /** The gate's door: throws FORBIDDEN. `input` is the checked input, in which the project id stands. */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
+  /** What plugins have to say of a call before it is made; throws the fault of one that refuses it. Answers whom to tell how it ended. */
+  begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
 }
+
+/** A call whose input is checked and that has not been made. */
+export interface IncomingCall extends CallInput {
+  readonly mounted: MountedOperation;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Told once how a call ended: with the error it failed with, or with nothing. */
+export type CallEnd = (error?: unknown) => Promise<void>;
 
 export interface CallInput {
   readonly params: unknown;
@@ -62,7 +74,15 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
             context,
           );
         };
-        const answer = operation.oneTransaction === true ? await context.transaction(work) : await work();
+        const ended = await guard.begin?.({ ...input, mounted, headers: request.headers }, context);
+        let answer: unknown;
+        try {
+          answer = operation.oneTransaction === true ? await context.transaction(work) : await work();
+        } catch (error) {
+          await ended?.(error);
+          throw error;
+        }
+        await ended?.();
         return send(mounted, reply, answer);
       },
     });

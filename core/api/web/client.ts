@@ -8,12 +8,12 @@ export type Client<A extends Api> = {
     : (args: ArgumentsOf<A['operations'][K]>) => Promise<ResultOf<A['operations'][K]>>;
 };
 
-/** Makes the client of a contract. Replies are checked against the contract. */
-export function client<A extends Api>(api: A, transport: Transport): Client<A> {
+/** Makes the client of a contract. Replies are checked against the contract. `headers` go with each of its calls. */
+export function client<A extends Api>(api: A, transport: Transport, headers?: Readonly<Record<string, string>>): Client<A> {
   return Object.fromEntries(
     Object.entries(api.operations).map(([name, operation]) => [
       name,
-      (args: RawArguments = {}) => transport.send({ service: api.service, name, path: operation.path }, operation, args),
+      (args: RawArguments = {}) => transport.send({ service: api.service, name, path: operation.path }, operation, headers === undefined ? args : { ...args, headers }),
     ]),
   ) as Client<A>;
 }

@@ -33,6 +33,7 @@ export interface RawArguments {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly onProgress?: (sent: number, total: number) => void;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Calls whose path includes one of these count as saves (spec 9). */
@@ -89,7 +90,7 @@ export class Transport {
     const request = this.hooks.sending.call({
       url: serviceBase(call.service) + fillPath(operation.path, args.params as Record<string, unknown> | undefined) + queryString(args.query as Record<string, unknown> | undefined),
       method: operation.method,
-      headers: { accept: 'application/json', ...(operation.body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }) },
+      headers: { accept: 'application/json', ...(operation.body === undefined ? {} : { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' }), ...args.headers },
     }, call);
     const body = isBytes ? (args.body as BodyInit) : operation.body === undefined ? undefined : JSON.stringify(args.body);
     const response = args.onProgress === undefined ? await this.#plain(request, body, args.signal) : await sendWithProgress(request, body, args.onProgress, args.signal);

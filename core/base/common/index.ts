@@ -14,3 +14,4 @@ export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';
 export { Turns } from './turns.ts';
+export { originIn, originOf } from './web-origin.ts';

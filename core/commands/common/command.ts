@@ -26,6 +26,8 @@ export interface MenuItem {
   readonly section?: string;
   /** What it runs. */
   readonly command?: string;
+  /** What the command gets beside what the menu is about. */
+  readonly argument?: PlaceContext;
   readonly danger?: boolean;
   readonly disabled?: boolean;
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
-import type { Caller, CallerTeam, CallGuard, CallInput, Credential, MountedOperation, RequestContext } from '#core/api/server/index.ts';
+import type { Caller, CallerTeam, CallEnd, CallGuard, CallInput, Credential, IncomingCall, MountedOperation, RequestContext } from '#core/api/server/index.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RequestContexts } from './request-contexts.ts';
@@ -20,6 +20,8 @@ export interface GuardServices {
   readonly contexts: RequestContexts;
   readonly plugins: PluginGate;
   readonly rateLimit: RateLimit;
+  /** The hook `core.calling`. */
+  readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
   /** The caller's standing in a team; undefined when not a member or no such team. */
   teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
@@ -58,6 +60,7 @@ export function callGuard(services: GuardServices): CallGuard {
         enablement,
       });
     },
+    begin: (call, context) => services.calling.promise(context, call),
     async admit(mounted, context, input) {
       const projectId = projectOf(mounted, context, input);
       await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });

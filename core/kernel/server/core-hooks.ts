@@ -1,6 +1,6 @@
-import { Notice, Revision, Stage, token } from '#core/base/common/index.ts';
+import { Notice, Question, Revision, Stage, token } from '#core/base/common/index.ts';
 import type { EventDefinition, EventEnvelope } from '#core/api/common/index.ts';
-import type { RequestContext, Scope } from '#core/api/server/index.ts';
+import type { CallEnd, IncomingCall, RequestContext, Scope } from '#core/api/server/index.ts';
 import type { Job } from '#core/data/common/index.ts';
 
 /** Hooks the core owns on the server; the first argument of those that run in a request is its context. */
@@ -11,6 +11,8 @@ export class CoreHooks {
   readonly stopping = new Stage<[]>('core.stopping');
   /** Actions the caller holds in a scope; plugins add theirs (project roles, feature permissions). */
   readonly granting = new Revision<RequestContext, ReadonlySet<string>, [scope: Scope]>('core.granting');
+  /** Before a call is made, after its input is checked and before its right is asked for. A fault refuses it; an answer is told how it ended. The first answer wins. */
+  readonly calling = new Question<[context: RequestContext, call: IncomingCall], CallEnd>('core.calling');
   /** Inside the transaction of a published event. */
   readonly published = new Stage<[context: RequestContext, event: EventDefinition, payload: unknown]>('core.published');
   /** After the commit of a published event. */

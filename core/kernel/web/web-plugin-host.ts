@@ -31,9 +31,10 @@ export interface PlacedPanel {
 /** Knows the enabled plugins, wakes them at first use and takes them back whole. */
 export class WebPluginHost {
   /** Enabled manifests in order of requirement, and each plugin's status; snapshots change as wholes. */
-  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus> }>({ enabled: ref([]), status: {} });
+  readonly state = proxy<{ enabled: readonly Manifest[]; status: Record<string, PluginStatus>; menuVersion: number }>({ enabled: ref([]), status: {}, menuVersion: 0 });
   readonly #active = new Map<string, Promise<ActivePlugin>>();
   readonly #alive: ActivePlugin[] = [];
+  readonly #withoutUse = new Set<string>();
 
   constructor(
     private readonly core: Container,
@@ -82,7 +83,7 @@ export class WebPluginHost {
   panels(place: string): readonly PlacedPanel[] {
     return this.state.enabled
       .flatMap(manifest => Object.entries(manifest.panels ?? {}).map(([name, declaration]) => ({ plugin: manifest.id, name, declaration })))
-      .filter(each => each.declaration.place === place)
+      .filter(each => each.declaration.place === place && !this.#withoutUse.has(`${each.plugin}.${each.name}`))
       .sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
   }
 
@@ -103,6 +104,19 @@ export class WebPluginHost {
       };
     }));
     return [...this.hooks.menu.for(place).call(declared, context)].sort((a, b) => a.order - b.order);
+  }
+
+  /** Menus and lists of panels are drawn again: what a tap of a menu answers has changed. */
+  menusChanged(): void {
+    this.state.menuVersion += 1;
+  }
+
+  /** Keeps a panel, as `plugin.name`, away while it has nothing to say; or gives it back. */
+  hidePanel(name: string, hidden: boolean): void {
+    if (this.#withoutUse.has(name) === hidden) return;
+    if (hidden) this.#withoutUse.add(name);
+    else this.#withoutUse.delete(name);
+    this.menusChanged();
   }
 
   container(id: string): Container | undefined {

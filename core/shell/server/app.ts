@@ -159,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountOperations(http, operations, callGuard({
     contexts,
     plugins: gate,
+    calling: hooks.calling,
     rateLimit: options.rateLimit ?? new RateLimit(),
     async identify(authorization, authtype) {
       if (authtype === 'sdk') {

@@ -9,7 +9,7 @@ export function toast(text: string, options: { readonly tone?: 'info' | 'success
     message: action === undefined ? text : (
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text>{text}</Text>
-        <Button variant="subtle" size="compact-xs" onClick={() => { notifications.hide(id); action.run(); }}>{action.label}</Button>
+        <Button variant="subtle" size="compact-xs" flex="none" onClick={() => { notifications.hide(id); action.run(); }}>{action.label}</Button>
       </Group>
     ),
     color: options.tone === 'error' ? 'red' : options.tone === 'success' ? 'teal' : 'loupe',

@@ -1,30 +1,36 @@
 import { BYTES, defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
-import { appFiles, appGrant, appManifest, appStates, appView, mountedApp } from './app.ts';
+import { appFiles, appGrant, appManifest, appStates, appView, MOST_BUNDLE, MOST_SOURCE, mountedApp } from './app.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 const ofApp = z.strictObject({ team_id: id, app_id: id });
 const ofVersion = z.strictObject({ team_id: id, app_id: id, version: id });
 const ofItem = z.strictObject({ team_id: id, app_id: id, item_id: id });
 /** Sources as they are being written. `revision` is that of the draft the writer read; another answers 409 with the present one. */
-const draft = z.object({ files: appFiles, revision: z.int().min(0) });
+const draft = z.strictObject({ files: appFiles, revision: z.int().min(0) });
 const version = z.object({ version: z.int(), note: z.string(), author: z.string(), createdAt: z.string(), manifest: appManifest, sourceBytes: z.int() });
 const call = z.object({ id: z.int(), at: z.string(), call: z.string(), outcome: z.enum(['done', 'refused', 'failed']), code: z.string().nullable(), milliseconds: z.int().nullable(), user: z.string(), item_id: z.int().nullable() });
+/** `etag` of what is not there is `none`. */
 const stored = z.object({ value: z.unknown(), etag: z.string() });
-/** `etag`: that of the value it replaces; absent replaces whatever is there. */
+/** `etag`: that of the value it replaces, 409 with the present one when it is another; absent replaces whatever is there. */
 const toStore = z.strictObject({ value: z.unknown(), etag: z.string().max(80).optional() });
+
+/** Sources as JSON are larger than they are. */
+const MOST_BODY = 3 * MOST_SOURCE;
 
 /** Apps of a team (spec 7: custom apps; screens 16). */
 export const customAppsApi = defineApi({
   service: 'main',
   operations: {
-    searchApps: { method: 'POST', path: '/team/:team_id/customapps/search', summary: 'Apps of the team', access: 'ManageCustomApps', params: inTeam, body: z.strictObject({ ...page, text: z.string().max(200).optional(), state: z.enum(appStates).optional() }), reply: z.object({ data: z.array(appView), total_count: z.int() }) },
-    createApp: { method: 'POST', path: '/team/:team_id/customapps', summary: 'Make an app as a draft', access: 'ManageCustomApps', params: inTeam, status: 201, body: z.strictObject({ files: appFiles }), reply: appView },
+    searchApps: { method: 'POST', path: '/team/:team_id/customapps/search', summary: 'Apps of the team', access: 'ManageCustomApps', reads: true, params: inTeam, body: z.strictObject({ ...page, text: z.string().max(200).optional(), state: z.enum(appStates).optional() }), reply: z.object({ data: z.array(appView), total_count: z.int() }) },
+    createApp: { method: 'POST', path: '/team/:team_id/customapps', summary: 'Make an app as a draft', access: 'ManageCustomApps', params: inTeam, status: 201, bodyLimit: MOST_BODY, body: z.strictObject({ files: appFiles }), reply: appView },
     getApp: { method: 'GET', path: '/team/:team_id/customapps/:app_id', summary: 'An app with its draft', access: 'ManageCustomApps', params: ofApp, reply: appView.extend({ draft }) },
-    saveApp: { method: 'PUT', path: '/team/:team_id/customapps/:app_id', summary: 'Keep the draft of an app', access: 'ManageCustomApps', params: ofApp, body: draft, reply: appView.extend({ revision: z.int() }) },
+    saveApp: { method: 'PUT', path: '/team/:team_id/customapps/:app_id', summary: 'Keep the draft of an app', access: 'ManageCustomApps', params: ofApp, bodyLimit: MOST_BODY, body: draft, reply: appView.extend({ revision: z.int() }) },
+    importApp: { method: 'POST', path: '/team/:team_id/customapps/import', summary: 'Make an app as a draft from a zip archive of its sources', access: 'ManageCustomApps', params: inTeam, status: 201, body: BYTES, bodyLimit: MOST_BODY, reply: appView },
+    exportApp: { method: 'GET', path: '/team/:team_id/customapps/:app_id/app.zip', summary: 'The draft of an app as a zip archive', access: 'ManageCustomApps', params: ofApp, reply: BYTES },
     deleteApp: { method: 'DELETE', path: '/team/:team_id/customapps/:app_id', summary: 'Delete an app with its versions and data', access: 'ManageCustomApps', params: ofApp, reply: success },
     setAppState: { method: 'PUT', path: '/team/:team_id/customapps/:app_id/state', summary: 'Switch a published app off or on again', access: 'ManageCustomApps', params: ofApp, body: z.strictObject({ state: z.enum(['published', 'disabled']) }), reply: appView },
     grantApp: { method: 'PUT', path: '/team/:team_id/customapps/:app_id/grant', summary: 'Allow an app what it may do and who may open it', access: 'ManageCustomApps', params: ofApp, body: appGrant, reply: appView },
-    publishApp: { method: 'POST', path: '/team/:team_id/customapps/:app_id/versions', summary: 'Publish the draft with the script it was built to', access: 'ManageCustomApps', params: ofApp, status: 201, body: z.strictObject({ revision: z.int(), code: z.string(), note: z.string().max(500).default('') }), reply: appView },
+    publishApp: { method: 'POST', path: '/team/:team_id/customapps/:app_id/versions', summary: 'Publish the draft with the script it was built to', access: 'ManageCustomApps', params: ofApp, status: 201, bodyLimit: 3 * MOST_BUNDLE, body: z.strictObject({ revision: z.int().min(0), code: z.string(), note: z.string().max(500).default('') }), reply: appView },
     listVersions: { method: 'GET', path: '/team/:team_id/customapps/:app_id/versions', summary: 'Published versions, newest first', access: 'ManageCustomApps', params: ofApp, reply: z.object({ versions: z.array(version) }) },
     getVersion: { method: 'GET', path: '/team/:team_id/customapps/:app_id/versions/:version', summary: 'A version with its sources', access: 'ManageCustomApps', params: ofVersion, reply: version.extend({ files: appFiles }) },
     rollBack: { method: 'POST', path: '/team/:team_id/customapps/:app_id/versions/:version/restore', summary: 'Publish an earlier version again, as a new one', access: 'ManageCustomApps', params: ofVersion, reply: appView },

@@ -42,11 +42,11 @@ export const appStates = ['draft', 'published', 'disabled'] as const;
 export type AppState = (typeof appStates)[number];
 
 /** What an admin allowed an app in a team. An app that asks for more than this runs with this; its calls beyond answer CAPABILITY_DENIED. */
-export const appGrant = z.object({
-  capabilities: z.array(capability),
-  hosts: z.array(z.string()),
+export const appGrant = z.strictObject({
+  capabilities: z.array(capability).max(50),
+  hosts: z.array(z.string().max(300)).max(50),
   /** Roles that may open it besides team admins: project roles by number (spec 3) and team contributors as `contributor`. */
-  open: z.array(z.union([z.int(), z.literal('contributor')])),
+  open: z.array(z.union([z.int(), z.literal('contributor')])).max(100),
 });
 export type AppGrant = z.output<typeof appGrant>;
 
@@ -55,7 +55,10 @@ export const appView = z.object({
   id: z.int(), team_id: z.int(), name: z.string(), description: z.string(), icon: z.string(), state: z.enum(appStates),
   /** Number of the published version; null when none was published. */
   version: z.int().nullable(),
-  mounts: z.array(mount), asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()) }), grant: appGrant,
+  mounts: z.array(mount),
+  /** What its draft and its published version ask for. */
+  asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()) }),
+  grant: appGrant,
   author: z.string(), createdAt: z.string(), updatedAt: z.string(), publishedAt: z.string().nullable(), errors24h: z.int(),
 });
 export type AppView = z.output<typeof appView>;

@@ -62,7 +62,7 @@ eachDatabase(kind => {
   const withValues = (instances: readonly FormInstance[], ...values: readonly FormInstance[]): readonly object[] => [...instances.filter(each => !values.some(value => value.id === each.id)), ...values.map(each => ({ ...instances.find(one => one.id === each.id), ...each }))];
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'form', 'editor-multimodal', 'annotations'], jobs: false });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'form', 'code', 'editor-multimodal', 'annotations'], jobs: false });
     team = await app.team('North');
     owner = team.owner;
     ana = await team.join(`ana-${newId()}@north.test`);

@@ -56,7 +56,7 @@ eachDatabase(kind => {
     for (const [path, bytes, type] of [['/a.png', png, 'image/png'], ['/secret.png', png, 'image/png'], ['/page.png', page, 'image/png'], ['/page', page, 'image/png'], ['/draw.svg', svg, 'image/svg+xml'], ['/film.mp4', film, 'video/mp4'], ['/sound', Buffer.from('noise'), 'audio/mpeg'], ['/data.json', Buffer.from(JSON.stringify({ deep: { at: `${host.url}/a.png` }, base: host.url })), 'application/json']] as const) host.files.set(path, { bytes, type });
     host.redirects.set('/inside', 'http://127.0.0.2:1/a.png');
     host.redirects.set('/away', '/a.png');
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'form', 'editor-multimodal', 'annotations'], jobs: false, settings: { egressAllow: ['127.0.0.1'] } });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'form', 'code', 'editor-multimodal', 'annotations'], jobs: false, settings: { egressAllow: ['127.0.0.1'] } });
     team = await app.team('North');
     owner = team.owner;
     ana = await team.join(`ana-${newId()}@north.test`);

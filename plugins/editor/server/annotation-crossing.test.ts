@@ -64,7 +64,7 @@ eachDatabase(kind => {
   const car = { name: 'Car', color: '#aa0000', type: 1, attribute_groups: [{ name: 'Colour', group_type: 'radio', attributes: [{ name: 'red' }, { name: 'blue' }] }, { name: 'Plate', group_type: 'text', attributes: [] }] };
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'categories', 'custom-metadata', 'templates', 'editor', 'editor-vector', 'annotations', 'form', 'explore'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'categories', 'custom-metadata', 'templates', 'editor', 'editor-vector', 'annotations', 'form', 'code', 'explore'] });
     team = await app.team('North');
     ({ owner } = team);
   }, DATABASE_TIMEOUT_MS);

@@ -64,6 +64,10 @@ export class DeskItem implements OpenItem {
     return this.desk.refresh();
   }
 
+  async catchUp(): Promise<void> {
+    await this.desk.document?.mergeElsewhere();
+  }
+
   handOver(): { stayed(): void } {
     return this.desk.handOver();
   }

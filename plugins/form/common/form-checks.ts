@@ -1,8 +1,9 @@
+import { originOf } from '#core/base/common/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { componentIdPattern } from './component-ids.ts';
 import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent, FormDocument } from './form-document.ts';
-import { mostHosts, originOf } from './script-hosts.ts';
+import { mostHosts } from './script-hosts.ts';
 import { readShowWhen } from './show-when.ts';
 import { idsOf } from './form-places.ts';
 import { patternProblem } from './values/text-patterns.ts';

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fillNames, namesIn, originOf, scriptOrigins } from './script-hosts.ts';
+import { fillNames, namesIn, scriptOrigins } from './script-hosts.ts';
 
 describe('hosts of a form', () => {
-  it.each([['api.example.org', 'https://api.example.org'], ['API.example.org:8443', 'https://api.example.org:8443'], ['http://127.0.0.1:9000', 'http://127.0.0.1:9000'], ['https://example.org/', 'https://example.org'], [' example.org ', 'https://example.org']])('%j should be %s', (entry, origin) => {
-    expect(originOf(entry)).toBe(origin);
-  });
-
-  it.each(['', '*.example.org', 'example.org/path', 'https://a:b@example.org', 'ftp://example.org', 'two words', 'https://example.org?x'])('%j should be none', entry => {
-    expect(originOf(entry)).toBeUndefined();
-  });
-
   it('should be read from whatever is stored', () => {
     expect([...scriptOrigins(['a.test', 5, 'no good', 'a.test'])]).toEqual(['https://a.test']);
     expect([...scriptOrigins('a.test')]).toEqual([]);

@@ -1,15 +1,7 @@
+import { originOf } from '#core/base/common/index.ts';
+
 /** Most hosts of a form. */
 export const mostHosts = 50;
-
-/** An entry of a form's hosts as an origin: `api.example.org` and `api.example.org:8443` stand for https; `http://…` must say so. Undefined for what is none. */
-export function originOf(entry: string): string | undefined {
-  const text = entry.trim();
-  if (text === '' || /[\s*@]/.test(text)) return undefined;
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  return (url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') ? url.origin : undefined;
-}
 
 /** The hosts of a stored form (`meta.hosts`) as origins; what is none is left out. */
 export function scriptOrigins(hosts: unknown): ReadonlySet<string> {

@@ -36,7 +36,7 @@ eachDatabase(kind => {
   const filled = async (id: number): Promise<Loose> => ((await owner.request<{ document: Loose }>('GET', `/api/v1/project/${project}/item/${id}/annotation`)).body.document)['data'] as Loose;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotations', 'form'], jobs: false });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotations', 'form', 'code'], jobs: false });
     const team = await app.team('North');
     ({ owner } = team);
     [second, annotator] = [await team.join('second@north.test'), await team.join('ann@north.test')];

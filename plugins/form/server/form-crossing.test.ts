@@ -17,7 +17,7 @@ eachDatabase(kind => {
   const bring = <T>(rest: string, more: object = {}): Promise<Answer<T>> => owner.request<T>('POST', `/api/v1/project/${from}/items/bring${rest}`, { body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more } });
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'annotations', 'form'], jobs: false });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'annotations', 'form', 'code'], jobs: false });
     ({ owner } = await app.team('North'));
     [from, to] = [await project(), await project()];
     await owner.request('POST', '/image/ext-create', { body: { project_id: from, upload_state: 3, images: [{ name: 'a' }], meta: {} } });

@@ -16,7 +16,7 @@ eachDatabase(kind => {
   const components = [{ id: 'box', type: 'container', children: [{ id: 'stars', type: 'rating', numberOfStars: 3 }] }];
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotations', 'form'], jobs: false });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes', 'items', 'editor', 'workflow', 'annotations', 'form', 'code'], jobs: false });
     const team = await app.team('North');
     ({ owner } = team);
     second = await team.join('second@north.test', 7);

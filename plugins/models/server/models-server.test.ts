@@ -13,7 +13,7 @@ import type { Budget, Credential, Model, RunView } from '../common/model.ts';
 
 type Event = readonly [name: string, data: Record<string, unknown>];
 
-const PLUGINS = ['teams', 'projects', 'items', 'classes', 'editor', 'annotations', 'form', 'editor-multimodal', 'models'];
+const PLUGINS = ['teams', 'projects', 'items', 'classes', 'editor', 'annotations', 'form', 'code', 'editor-multimodal', 'models'];
 const { operations: own } = modelsApi;
 const { operations: forms } = formModelsApi;
 

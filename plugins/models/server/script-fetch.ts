@@ -1,7 +1,8 @@
 import { inject, injectable } from 'inversify';
-import { Fault, invalidField, isFault } from '#core/base/common/index.ts';
+import { Fault, invalidField, isFault, originIn } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { Egress } from '#core/egress/server/index.ts';
+import type { GuestAnswer, GuestRequest } from '#core/egress/server/index.ts';
+import { Egress, guestFetch } from '#core/egress/server/index.ts';
 import { RateLimit } from '#core/kernel/server/index.ts';
 import { readForm } from '#plugins/form/common/form-document.ts';
 import { fillNames, namesIn, scriptOrigins } from '#plugins/form/common/script-hosts.ts';
@@ -9,28 +10,11 @@ import { FormSecrets, Forms } from '#plugins/form/server/kit/index.ts';
 import { ModelRuns } from './model-runs.ts';
 import { RunLog } from './run-log.ts';
 
-/** Bytes of an answer. */
-const MOST_BYTES = 5 * 1024 * 1024;
-const TIMEOUT_MS = 30_000;
-/** Headers of an answer that scripts are told. */
-const TOLD = /^(content-type|content-length|content-language|date|etag|last-modified|location|retry-after|link|x-request-id|x-total-count|x-ratelimit-[a-z-]+)$/;
-/** Headers that say who sends, or how: they are the server's own. */
-const OWN = /^(host|content-length|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect|proxy-.*|cookie|origin|referer|sec-.*|x-forwarded-.*|forwarded|via)$/i;
 /** Shorter values are no secrets, and would hide ordinary words of an answer. */
 const SHORTEST_SECRET = 6;
 
-export interface ScriptRequest {
-  readonly url: string;
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+export interface ScriptRequest extends GuestRequest {
   readonly item_id?: number | undefined;
-}
-
-export interface ScriptAnswer {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
 }
 
 /**
@@ -50,7 +34,7 @@ export class ScriptFetch {
   ) {}
 
   /** @throws Fault SCRIPT_HOST (403), INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE */
-  async send(context: RequestContext, projectId: number, request: ScriptRequest): Promise<ScriptAnswer> {
+  async send(context: RequestContext, projectId: number, request: ScriptRequest): Promise<GuestAnswer> {
     await this.runs.demandItem(context, projectId, request.item_id);
     this.#rate.take(`${context.team.id}/${context.user.id}`);
     const form = readForm(await this.forms.get(context, projectId));
@@ -83,29 +67,15 @@ export class ScriptFetch {
     return new Map([...all].filter(([name]) => asked.has(name)));
   }
 
-  async #fetch(origins: ReadonlySet<string>, origin: string, url: string, { method, headers, body }: ScriptRequest, values: ReadonlyMap<string, string>, signal: AbortSignal): Promise<ScriptAnswer> {
+  async #fetch(origins: ReadonlySet<string>, origin: string, url: string, { method, headers, body }: ScriptRequest, values: ReadonlyMap<string, string>, signal: AbortSignal): Promise<GuestAnswer> {
     if (originIn(url) !== origin) throw invalidField('url', 'must not have a variable in its host');
-    const filled: Record<string, string> = {};
-    for (const [name, value] of Object.entries(headers)) {
-      if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw invalidField(`headers.${name}`, 'is no name of a header');
-      if (OWN.test(name)) throw invalidField(`headers.${name}`, 'is set by the server');
-      const text = fillNames(value, values);
-      if (/[\r\n\0]/.test(text)) throw invalidField(`headers.${name}`, 'must be one line');
-      filled[name] = text;
-    }
-    const sent = body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body: fillNames(body, values) };
-    const answer = await this.egress.fetch(url, { method, headers: filled, ...sent, maxBytes: MOST_BYTES, timeoutMs: TIMEOUT_MS, mayFollow: target => origins.has(target.origin), signal });
-    return { status: answer.status, headers: Object.fromEntries([...answer.headers].filter(([name]) => TOLD.test(name))), body: await answer.text() };
+    const filled = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillNames(value, values)]));
+    return guestFetch(this.egress, origins, { url, method, headers: filled, ...(body === undefined ? {} : { body: fillNames(body, values) }) }, signal);
   }
 }
 
-function originIn(url: string): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined;
-}
-
 /** The answer with dots in place of secrets that a host repeats. */
-function hidden({ status, headers, body }: ScriptAnswer, secrets: readonly string[]): ScriptAnswer {
+function hidden({ status, headers, body }: GuestAnswer, secrets: readonly string[]): GuestAnswer {
   const hide = (text: string): string => secrets.filter(each => each.length >= SHORTEST_SECRET).flatMap(each => [each, encodeURIComponent(each), JSON.stringify(each).slice(1, -1)]).reduce((rest, each) => rest.replaceAll(each, '•••'), text);
   return { status, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hide(value)])), body: hide(body) };
 }

@@ -18,7 +18,7 @@ eachDatabase(kind => {
   let made: readonly MadeClass[];
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'templates', 'steps', 'form'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'templates', 'steps', 'form', 'code'] });
     const team = await app.team('Alpha');
     owner = team.owner;
     ana = await team.join('ana@alpha.test');

@@ -20,7 +20,7 @@ eachDatabase(kind => {
   const history = (who: TestPerson, email: string) => who.request<{ data: PersonScore[]; code?: string }>('GET', `/api/v1/teams/${team.id}/members/scores?email=${email}`);
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'form', 'custom-fields', 'scores'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'form', 'code', 'custom-fields', 'scores'] });
     team = await app.team('North');
     ana = await team.join('ana@north.test');
     quinn = await team.join('quinn@north.test');

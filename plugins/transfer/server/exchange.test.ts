@@ -10,7 +10,7 @@ import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
 import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'editor-text', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'editor-text', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 const [width, height] = [200, 100];
 
 eachDatabase(kind => {

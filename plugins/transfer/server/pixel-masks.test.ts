@@ -10,7 +10,7 @@ import { importApi } from '../common/import-api.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
 import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 const [width, height] = [24, 16];
 
 /** Two upright bars of part colours, columns 0–3 and 8–11, the whole height. */

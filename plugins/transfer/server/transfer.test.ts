@@ -19,7 +19,7 @@ import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.su
 const { createExport, getProjectExport, listProjectExports, cancelExport, deleteProjectExport } = exportApi.operations;
 const { uploadImport, getImport, startImport } = importApi.operations;
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 const at = new Date('2026-11-20T03:52:10Z');
 const emails = /"[^"@]+@[^"@]+"/g;
 

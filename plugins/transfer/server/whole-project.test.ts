@@ -10,7 +10,7 @@ import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
 import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 
 interface ListedItem {
   readonly id: number;

@@ -1,5 +1,7 @@
 import type { BundleRequest, BundleResult, Sandbox, SandboxFault } from '#core/sandbox/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
+import type { AppBench } from './app-bench.ts';
+import { appBench } from './app-bench.ts';
 
 /** A sandbox that a test opened, and what was heard of it. */
 interface Opened {
@@ -64,7 +66,9 @@ export type SandboxBench = typeof bench;
 declare global {
   interface Window {
     sandboxBench: SandboxBench;
+    appBench: AppBench;
   }
 }
 
 window.sandboxBench = bench;
+window.appBench = appBench(bundler, sandboxes);

@@ -2,8 +2,8 @@ import { Textarea, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { asText } from '#plugins/form/common/values/bindings.ts';
-import type * as Code from '#plugins/form/web/kit/monaco.ts';
-import type { CodeEditor } from '#plugins/form/web/kit/monaco.ts';
+import type * as Code from '#plugins/code/web/kit/monaco.ts';
+import type { CodeEditor } from '#plugins/code/web/kit/monaco.ts';
 import { useDesk, useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
@@ -13,7 +13,7 @@ export default function CodeControl(props: ControlProps): JSX.Element {
   const [loaded, setLoaded] = useState<typeof Code>();
   useEffect(() => {
     let here = true;
-    void import('#plugins/form/web/kit/monaco.ts').then(module => here && setLoaded(module), () => undefined);
+    void import('#plugins/code/web/kit/monaco.ts').then(module => here && setLoaded(module), () => undefined);
     return () => void (here = false);
   }, []);
   return loaded === undefined ? <PlainCode {...props} /> : <ColoredCode {...props} module={loaded} />;

@@ -32,6 +32,8 @@ export interface OpenItem {
   readMask(url: string | undefined): Promise<LabelRaster>;
   /** Loads what may have changed around the annotations. */
   refresh(): Promise<void>;
+  /** Takes in what was stored of the open item elsewhere; what is not stored yet stays on top of it. */
+  catchUp(): Promise<void>;
   /** The item is about to leave the person's sight: what is heard of it no longer concerns the screen. `stayed` takes that back. */
   handOver(): { stayed(): void };
   /** Opens a panel at the right, by `plugin.name`. */

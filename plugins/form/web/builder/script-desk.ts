@@ -3,7 +3,7 @@ import * as monaco from 'monaco-editor/editor';
 import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import type { FormScript } from '../../common/form-document.ts';
 import { isPython } from '../../common/form-scripts.ts';
-import { codeOptions, learnLanguage } from '../kit/monaco.ts';
+import { codeOptions, learnLanguage } from '#plugins/code/web/kit/monaco.ts';
 import { fileOf, sdkFiles } from '../kit/script-bundle.ts';
 import type { ScriptProblem } from './script-problems.ts';
 

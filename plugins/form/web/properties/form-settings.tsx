@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Checkbox, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { originOf } from '#core/base/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormVariable } from '../../common/form-document.ts';
-import { originOf } from '../../common/script-hosts.ts';
 import { walkForm } from '../../common/walk-form.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 import { useBuilder } from '../builder/builder-store.ts';

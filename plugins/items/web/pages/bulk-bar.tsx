@@ -92,7 +92,7 @@ function More({ projectId, selection }: { readonly projectId: number; readonly s
         {pins ? <Menu.Item leftSection={<Icon name="pinned" size={14} />} rightSection={<ShortcutKey chord="Alt+P" />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: true })}>Pin</Menu.Item> : undefined}
         {pins ? <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: false })}>Unpin</Menu.Item> : undefined}
         {prioritizes ? <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>Priority…</Menu.Item> : undefined}
-        {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection })}>{each.title}</Menu.Item>)}
+        {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}>{each.title}</Menu.Item>)}
         {copies ? <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>Copy or move…</Menu.Item> : undefined}
       </Menu.Dropdown>
     </Menu>

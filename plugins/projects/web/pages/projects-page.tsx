@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { Panel, useCan, usePanels, useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { ListViewStore } from '../list-view-store.ts';
@@ -40,6 +40,7 @@ export default function ProjectsPage(): JSX.Element {
   const { view } = useSnapshot(useService(ListViewStore).state);
   const selection = useSelection(list, state.filter);
   const [bin, setBin] = useState(false);
+  const head = usePanels('projects.head');
   const none = list.count === 0 && !state.narrowed;
 
   return (
@@ -48,6 +49,7 @@ export default function ProjectsPage(): JSX.Element {
         {deletes ? <Tooltip label="Deleted projects"><ActionIcon aria-label="Deleted projects" onClick={() => setBin(true)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
         {creates ? <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>New project</Button> : undefined}
       </PageHeader>
+      {head.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} fallback={undefined} />)}
       {none ? undefined : <ListToolbar state={state} />}
       <div className={classes['listPage']}>
         <Rows

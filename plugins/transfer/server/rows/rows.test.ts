@@ -12,7 +12,7 @@ import { exportApi } from '../../common/export-api.ts';
 import type { RowImport } from '../../common/rows/rows-api.ts';
 import { rowsApi } from '../../common/rows/rows-api.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-multimodal', 'annotations', 'categories', 'custom-metadata', 'form', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-multimodal', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 const { createRowUpload, continueRowUpload, readRowUpload, getRowImport, checkRowImport, startRowImport, cancelRowImport, getRowProblems, getRowTemplate, generateItems } = rowsApi.operations;
 const shared = '../shared/data/multimodal';
 

@@ -33,7 +33,7 @@ export interface Fuzz {
 /** Ids that nothing has. An answer to another team's id must be the same as to these. */
 const NOTHING: Ids = {
   teamGroup: [2_000_000_011], secondTeamGroup: [2_000_000_011], template: [2_000_000_011], secondTemplate: [2_000_000_011], instructionFile: [2_000_000_011], snippet: [2_000_000_011], secondInstructionFile: [2_000_000_011], otherEmail: ['nobody@nowhere.test'],
-  integration: [2_000_000_011], secondIntegration: [2_000_000_011], credential: [2_000_000_011], secondCredential: [2_000_000_011], model: [2_000_000_011], secondModel: [2_000_000_011],
+  integration: [2_000_000_011], secondIntegration: [2_000_000_011], credential: [2_000_000_011], secondCredential: [2_000_000_011], model: [2_000_000_011], secondModel: [2_000_000_011], app: [2_000_000_011], secondApp: [2_000_000_011],
   subset: [2_000_000_011], secondSubset: [2_000_000_011], savedQuery: [2_000_000_011], bookmark: [2_000_000_011], hash: ['nothing'],
   team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], tagClass: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
@@ -79,7 +79,7 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
     { name: 'their ids in the own team', source: ids => ({ ids }), place: ids => ({ teamId: ownTeam, projectId: ids.project?.[0] as number }) },
     { name: 'their ids in their team', source: ids => ({ ids }), place: ids => ({ teamId: ids.team?.[0] as number, projectId: ids.project?.[0] as number }) },
     ...(own === undefined ? [] : [{ name: 'their ids in the own project', source: (ids: Ids) => ({ ids, instead: { project: ownIds.project, team: ownIds.team, folder: ownIds.folder } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) },
-      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, credential: ids.credential, model: ids.model, import: ids.import, secondImport: ids.secondImport } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
+      { name: 'their item in the own project and folder', source: (ids: Ids) => ({ ids: ownIds, instead: { item: ids.item, itemName: ids.itemName, class: ids.class, contributor: ids.contributor, job: ids.job, export: ids.export, secondExport: ids.secondExport, integration: ids.integration, credential: ids.credential, model: ids.model, app: ids.app, import: ids.import, secondImport: ids.secondImport } as Ids }), place: () => ({ teamId: ownTeam, projectId: ownIds.project?.[0] as number }) }]),
   ];
   const judge = (what: string, made: FuzzCall, answer: Answer): void => {
     // Models of intelligent help are installed by an operator; tests have none.

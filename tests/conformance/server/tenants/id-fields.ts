@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel', 'formProject', 'formFolder', 'rowImport', 'secondRowImport', 'rowUpload', 'finishedRowUpload', 'snippet'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel', 'app', 'secondApp', 'formProject', 'formFolder', 'rowImport', 'secondRowImport', 'rowUpload', 'finishedRowUpload', 'snippet'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -13,7 +13,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   user_id: 'email', email: 'email', emails: 'email', e_mail: 'email', assignee: 'email', assign_user_id: 'email', assign_user_ids: 'email', remove_user_ids: 'email', owner_email: 'email',
   change_id: 'itemChange', source_folder_id: 'folder', destination_folder_id: 'folder', to_project_id: 'project', category_id: 'category',
   score_id: 'score', attribute_id: 'attribute', group_id: 'group', group_ids: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
-  credential_id: 'credential', model_id: 'model',
+  credential_id: 'credential', model_id: 'model', app_id: 'app',
   file_id: 'instructionFile', template_id: 'template', snippet_id: 'snippet', project_ids: 'project',
   upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session', row_import_id: 'rowImport',
@@ -64,6 +64,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'annotations.finishLargeOlder:upload_id': 'secondUpload',
   'annotations.syncOlder:upload_id': 'secondUpload',
   'models.deleteCredential:credential_id': 'secondCredential', 'models.deleteModel:model_id': 'secondModel',
+  'custom-apps.deleteApp:app_id': 'secondApp', 'custom-apps.saveApp:revision': undefined, 'custom-apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,
 };

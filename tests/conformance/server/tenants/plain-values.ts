@@ -6,6 +6,9 @@ interface Plain {
   readonly value: unknown;
 }
 
+/** Sources of a custom app. */
+const sampleApp = { 'main.tsx': 'export default () => null', 'loupe-app.json': JSON.stringify({ name: 'Sample', sdk: '1.0', entry: 'main.tsx', mounts: [], capabilities: [] }) };
+
 let counter = 0;
 const fresh = (word: string): string => `${word} ${(counter += 1)}`;
 
@@ -120,6 +123,9 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'items.searchItems:query': () => ({ limit: 10 }),
   'items.paginateItems:query': () => ({ limit: 10 }),
   'categories.removeCategories:filter': () => 'id||$gt||2000000000',
+  'custom-apps.createApp:(body)': () => ({ files: sampleApp }), 'custom-apps.saveApp:(body)': () => ({ files: sampleApp, revision: 1 }), 'custom-apps.publishApp:(body)': () => ({ revision: 2, code: 'export default 1' }), 'custom-apps.setAppState:state': () => 'published',
+  'custom-apps.grantApp:(body)': () => ({ capabilities: [], hosts: [], open: ['contributor'] }), ...Object.fromEntries(['getVersion', 'rollBack', 'appScript'].map(each => [`custom-apps.${each}:version`, () => 1])),
+  'custom-apps.tellOfApp:(body)': () => ({ entries: [{ call: 'items.get', outcome: 'refused', code: 'SAMPLE' }] }), ...Object.fromEntries(['putAppData', 'putItemData'].map(each => [`custom-apps.${each}:(body)`, () => ({ value: { sample: 1 } })])), 'custom-apps.appCalls:outcome': () => undefined, 'custom-apps.searchApps:state': () => undefined, 'custom-apps.searchApps:text': () => undefined,
   'models.createCredential:(body)': () => ({ name: fresh('Sample'), provider: 'compatible', base_url: 'http://127.0.0.1:9/v1', check: false }),
   'models.updateCredential:(body)': () => ({ name: fresh('Sample'), provider: 'compatible', base_url: 'http://127.0.0.1:9/v1', check: false }),
   'models.runModel:model': () => 'Answerer', 'models.runModel:messages': () => undefined, 'models.runModel:prompt': () => 'Hello', 'models.runModel:key': () => undefined,

@@ -72,6 +72,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);
   const models = await makeModels(app, owner, canary);
+  const apps = await makeApps(app, owner, team.id, item_ids[0], canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const rows = await makeRows(app, owner, canary);
   const files = [1, 2].map(at => call<Row>(app, owner, 'projects.putInstructionFile', { params, query: { name: `${canary} ${at}.txt` }, bytes: Buffer.from(`${canary} file ${at}`) }));
@@ -98,7 +99,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...scores, ...vocabulary,
       ...ofTeam,
       ...steps,
-      ...integrations, ...models,
+      ...integrations, ...models, ...apps,
       ...transfers, ...rows,
       ...uploads, ...fileUploads,
       ...sorted, ...kept, ...grouped,
@@ -249,6 +250,20 @@ async function makeIntegrations(app: TestApp, owner: TestPerson, canary: string)
   const make = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'integrations.createIntegration', { body: { name: `${canary} ${word}`, type: 4, config: { folder: OPENED_FOLDER } } });
   const [first, second] = [await make('storage'), await make('second storage')];
   return first === undefined || second === undefined ? {} : { integration: [first.id], secondIntegration: [second.id] };
+}
+
+/** Custom apps: one that is published, opened to all and keeps data, and one to delete. */
+async function makeApps(app: TestApp, owner: TestPerson, team_id: number, item_id: number | undefined, canary: string): Promise<Ids> {
+  const manifest = { name: `${canary} app`, sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: [] };
+  const make = (): Promise<Row | undefined> => call<Row>(app, owner, 'custom-apps.createApp', { params: { team_id }, body: { files: { 'main.tsx': `// ${canary}`, 'loupe-app.json': JSON.stringify(manifest) } } });
+  const [first, second] = [await make(), await make()];
+  if (first === undefined || second === undefined) return {};
+  const params = { team_id, app_id: first.id };
+  await call(app, owner, 'custom-apps.publishApp', { params, body: { revision: 1, code: `// ${canary}`, note: canary } });
+  await call(app, owner, 'custom-apps.grantApp', { params, body: { capabilities: [], hosts: [], open: ['contributor'] } });
+  await call(app, owner, 'custom-apps.putAppData', { params, body: { value: canary } });
+  if (item_id !== undefined) await call(app, owner, 'custom-apps.putItemData', { params: { ...params, item_id }, body: { value: canary } });
+  return { app: [first.id], secondApp: [second.id] };
 }
 
 /** Credentials and models: one of each to use, one to delete. Nobody answers at their address. */

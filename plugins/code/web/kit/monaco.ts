@@ -13,6 +13,7 @@ const languages: Readonly<Record<string, Registered>> = {
   typescript: () => import('monaco-editor/languages/definitions/typescript/register'),
   html: () => import('monaco-editor/languages/definitions/html/register'),
   css: () => import('monaco-editor/languages/definitions/css/register'),
+  json: () => import('monaco-editor/languages/features/json/register'),
   sql: () => import('monaco-editor/languages/definitions/sql/register'),
   markdown: () => import('monaco-editor/languages/definitions/markdown/register'),
 };
@@ -24,6 +25,7 @@ declare global {
 }
 
 const workers: Readonly<Record<string, () => Worker>> = {
+  json: () => new Worker(new URL('./json-worker.ts', import.meta.url), { type: 'module' }),
   typescript: () => new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }),
 };
 
@@ -31,7 +33,7 @@ const workers: Readonly<Record<string, () => Worker>> = {
 export function codeOptions(options: { readonly readOnly: boolean; readonly dark: boolean; readonly name: string }): Monaco.editor.IStandaloneEditorConstructionOptions {
   window.MonacoEnvironment ??= { getWorker: (_, label) => workers[label]?.() ?? new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }) };
   return {
-    readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name, minimap: { enabled: false }, scrollBeyondLastLine: false, automaticLayout: true, fontSize: 13, lineNumbersMinChars: 3,
+    readOnly: options.readOnly, theme: options.dark ? 'vs-dark' : 'vs', ariaLabel: options.name, minimap: { enabled: false }, scrollBeyondLastLine: false, renderFinalNewline: 'on', automaticLayout: true, fontSize: 13, lineNumbersMinChars: 3,
     scrollbar: { alwaysConsumeMouseWheel: false }, editContext: false,
   };
 }

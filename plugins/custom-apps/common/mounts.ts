@@ -1,0 +1,23 @@
+import type { AppMount, AppPlace } from '#sdk/app/app-manifest.ts';
+import type { MountedApp } from './app.ts';
+
+/** Height of an app among others where its manifest names none, CSS pixels. */
+const HEIGHT = 320;
+
+/** An app as it stands in one place. */
+export interface PlacedApp {
+  readonly app: MountedApp;
+  readonly title: string;
+  /** CSS pixels. */
+  readonly height: number;
+}
+
+/** Apps that stand in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects stand only in those. */
+export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType?: string): readonly PlacedApp[] {
+  return apps
+    .flatMap(app => app.mounts.filter(mount => mount.place === place && suits(mount, projectType)).slice(0, 1).map(mount => ({ app, title: mount.title ?? app.name, height: mount.height ?? HEIGHT })))
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
+}
+
+const suits = ({ projectTypes }: AppMount, projectType: string | undefined): boolean =>
+  projectTypes === undefined || projectType === undefined || projectTypes.some(each => each.toLowerCase() === projectType.toLowerCase());

@@ -1,0 +1,27 @@
+import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { customAppsApi } from '../common/api.ts';
+import manifest from '../manifest.ts';
+import { AppArchives } from './app-archives.ts';
+import { AppCalls, forgetOldCalls } from './app-calls.ts';
+import { AppData } from './app-data.ts';
+import { AppFetch } from './app-fetch.ts';
+import { AppGate } from './app-gate.ts';
+import { AppOpenings } from './app-openings.ts';
+import { AppVersions } from './app-versions.ts';
+import { Apps } from './apps.ts';
+import { appsHandlers } from './apps-handlers.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings(container) {
+    container.bind(AppOpenings).toSelf().inSingletonScope();
+    for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps]) container.bind(service as typeof AppGate).toSelf().inSingletonScope();
+  },
+  activate({ get, implement, tap, own, hooks }) {
+    const openings = get(AppOpenings);
+    implement(customAppsApi, appsHandlers({ apps: get(Apps), versions: get(AppVersions), openings, archives: get(AppArchives), data: get(AppData), calls: get(AppCalls), fetches: get(AppFetch) }));
+    tap(hooks.granting, (context, actions) => openings.grant(context, actions));
+    tap(hooks.calling, (context, call) => get(AppGate).calling(context, call));
+    own(everyHour(() => forgetOldCalls(get(DatabaseToken)), error => get(LogToken).error({ err: error }, 'old calls of apps were not forgotten')));
+  },
+});

@@ -1,0 +1,38 @@
+import type { Client } from '#core/api/web/index.ts';
+import type { customAppsApi } from '../../common/api.ts';
+
+/** What the host refused an app, or a fault of it. */
+export interface LogEntry {
+  readonly call: string;
+  readonly outcome: 'refused' | 'failed';
+  readonly code: string;
+  readonly itemId?: number;
+}
+
+/** How long entries wait for others, milliseconds, and most of one report; what is more is left out. */
+const WAIT_MS = 3_000;
+const MOST = 50;
+
+/** Tells the server what an app met that the server did not see itself, some at a time. */
+export class AppLog {
+  #entries: readonly LogEntry[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly api: Pick<Client<typeof customAppsApi>, 'tellOfApp'>, private readonly teamId: number, private readonly appId: number) {}
+
+  note(entry: LogEntry): void {
+    if (this.#entries.length < MOST) this.#entries = [...this.#entries, entry];
+    this.#timer ??= setTimeout(() => this.flush(), WAIT_MS);
+  }
+
+  /** Sends what waits. The log is for admins: that it cannot be told must not disturb who works. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const entries = this.#entries;
+    this.#entries = [];
+    if (entries.length === 0) return;
+    const told = entries.map(({ call, outcome, code, itemId }) => ({ call: call.slice(0, 120), outcome, code: code.slice(0, 64), ...(itemId === undefined ? {} : { item_id: itemId }) }));
+    this.api.tellOfApp({ params: { team_id: this.teamId, app_id: this.appId }, body: { entries: told } }).catch(() => undefined);
+  }
+}

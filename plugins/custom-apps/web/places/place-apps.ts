@@ -1,0 +1,72 @@
+import type { Container } from 'inversify';
+import { subscribe } from 'valtio';
+import { toDisposable } from '#core/base/common/index.ts';
+import { Transport } from '#core/api/web/index.ts';
+import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+import type { WebPluginContext } from '#core/kernel/web/index.ts';
+import { WebPluginHost } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
+import type { Selection } from '#plugins/items/web/kit/index.ts';
+import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import type { AppPlace } from '#sdk/app/app-manifest.ts';
+import { appsIn } from '../../common/mounts.ts';
+import manifest from '../../manifest.ts';
+import { AppHost } from '../host/app-host.ts';
+import { projectTypeWord } from '../host/app-shapes.ts';
+import { MountedApps } from './mounted-apps.ts';
+
+/** Calls after which other apps may stand in the places. */
+const CHANGES: ReadonlySet<string> = new Set(['publishApp', 'setAppState', 'grantApp', 'rollBack', 'deleteApp']);
+
+/** Services of the host and the places. */
+export function bindPlaces(container: Container): void {
+  container.bind(AppHost).toSelf();
+  container.bind(MountedApps).toSelf();
+}
+
+/** Puts the published apps of the team into their places. */
+export function placeApps({ get, page, panel, command, tap, hooks, own }: WebPluginContext<typeof manifest>): void {
+  const apps = get(MountedApps);
+  const host = get(WebPluginHost);
+  const teams = get(TeamStore);
+  const projects = get(ProjectStore);
+  const open = get(OpenItemToken);
+
+  page('app', () => import('./app-page.tsx'));
+  page('inProject', () => import('./project-app-page.tsx'));
+  page('inSetup', () => import('./setup-app-page.tsx'));
+  panel('ofItem', () => import('./item-apps.tsx'));
+  panel('ofEditor', () => import('./editor-apps.tsx'));
+  panel('onItems', () => import('./app-on-items.tsx'));
+  panel('tiles', () => import('./app-tiles.tsx'));
+  command('runOnItems', ({ appId, selection }: PlaceContext) => apps.run({ appId: Number(appId), selection: selection as Selection }), () => projects.state.project !== undefined);
+
+  const here = (place: AppPlace): ReturnType<typeof appsIn> => appsIn(apps.state.apps, place, projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type));
+  const entries = (place: AppPlace, order: number, more: (appId: number) => Partial<MenuItem>): readonly MenuItem[] =>
+    here(place).map(({ app, title }) => ({ id: `${manifest.id}.${place}.${app.id}`, title, icon: app.icon === '' ? 'apps' : app.icon, order, ...more(app.id) }));
+  tap(hooks.menu.for('main'), items => [...items, ...entries('team.page', 70, id => ({ path: `/t/:teamId/apps/${id}` }))]);
+  tap(hooks.menu.for('project.tabs'), items => [...items, ...entries('project.page', 70, id => ({ path: `/t/:teamId/p/:projectId/apps/${id}` }))]);
+  tap(hooks.menu.for('project.setup'), items => [...items, ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` }))]);
+  tap(hooks.menu.for('items.bulk'), items => [...items, ...entries('items.action', 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId } }))]);
+
+  const refresh = (): void => {
+    const { now } = open;
+    host.hidePanel(`${manifest.id}.ofItem`, here('item.panel').length === 0);
+    host.hidePanel(`${manifest.id}.ofEditor`, now === undefined || appsIn(apps.state.apps, 'editor.panel', projectTypeWord(now.opened.project.type)).length === 0);
+    host.hidePanel(`${manifest.id}.tiles`, appsIn(apps.state.apps, 'dashboard.tile').length === 0);
+  };
+  refresh();
+  own(toDisposable(subscribe(apps.state, () => {
+    refresh();
+    host.menusChanged();
+  })));
+  own(toDisposable(subscribe(projects.state, refresh)));
+  own(toDisposable(open.onChange(refresh)));
+  const enter = (): void => void apps.enter(teams.state.team?.id);
+  own(toDisposable(subscribe(teams.state, enter)));
+  enter();
+  tap(get(Transport).hooks.received, (response, { name }) => {
+    if (response.ok && CHANGES.has(name)) void apps.reload();
+  });
+}

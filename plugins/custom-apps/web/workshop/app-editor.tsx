@@ -1,0 +1,61 @@
+import { Textarea, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import type { BundleProblem } from '#core/sandbox/web/index.ts';
+import type { AppFiles } from '../../common/app.ts';
+import classes from '../custom-apps.module.css';
+import type { AppDesk } from './app-desk.ts';
+
+/** A place in a file one wants to see; a new object each time one asks. */
+export interface FilePlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface AppEditorProps {
+  readonly files: AppFiles;
+  readonly shown: string | undefined;
+  readonly place: FilePlace | undefined;
+  readonly onChange: (path: string, text: string) => void;
+  readonly onProblems: (problems: readonly BundleProblem[]) => void;
+}
+
+/** The source of a file, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
+export function AppEditor({ files, shown, place, onChange, onProblems }: AppEditorProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [desk, setDesk] = useState<AppDesk>();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const changed = useEffectEvent(onChange);
+  const told = useEffectEvent(onProblems);
+
+  useEffect(() => {
+    let here = true;
+    let open: AppDesk | undefined;
+    void import('./app-desk.ts').then(module => module.AppDesk.open(host.current!, { dark: false, onChange: (path, text) => changed(path, text), onProblems: problems => told(problems) })).then(next => {
+      if (!here) return next.dispose();
+      open = next;
+      setDesk(next);
+    }, () => undefined);
+    return () => {
+      here = false;
+      open?.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    desk?.setFiles(files);
+    desk?.show(shown);
+  }, [desk, files, shown]);
+  useEffect(() => desk?.setDark(dark), [desk, dark]);
+  useEffect(() => {
+    if (place !== undefined && place.file === shown) desk?.reveal(place.line, place.column);
+  }, [desk, place, shown]);
+
+  return (
+    <div className={classes['editorPlace']}>
+      <div ref={host} className={classes['editorHost']} hidden={desk === undefined || shown === undefined} />
+      {desk === undefined && shown !== undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['plainSource']!} value={files[shown] ?? ''} spellCheck={false} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+    </div>
+  );
+}

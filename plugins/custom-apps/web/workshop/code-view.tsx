@@ -1,0 +1,82 @@
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import type { BundleProblem } from '#core/sandbox/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import type { AppView } from '../../common/app.ts';
+import classes from '../custom-apps.module.css';
+import type { AppDraft } from './app-draft.ts';
+import { useDraft } from './app-draft.ts';
+import type { FilePlace } from './app-editor.tsx';
+import { AppEditor } from './app-editor.tsx';
+import { BottomPanel } from './bottom-panel.tsx';
+import { FileTree } from './file-tree.tsx';
+import { Preview } from './preview.tsx';
+import type { HeardCall, HeardLine } from './preview.tsx';
+import type { AppBuild, BuiltApp } from './use-app-build.ts';
+
+/** Lines of the console and calls that are kept on screen. */
+const MOST_LINES = 300;
+
+/** What one start of one build said and called. */
+interface Heard {
+  readonly of: BuiltApp | undefined;
+  readonly run: string;
+  readonly lines: readonly HeardLine[];
+  readonly calls: readonly HeardCall[];
+}
+
+interface CodeViewProps {
+  readonly app: AppView;
+  readonly draft: AppDraft;
+  readonly build: AppBuild;
+  /** What the code editor finds wrong. */
+  readonly typed: readonly BundleProblem[];
+  readonly onTyped: (problems: readonly BundleProblem[]) => void;
+  /** Another number starts the preview anew. */
+  readonly turn: number;
+}
+
+/** Files, source and preview side by side; below what is wrong and what the app says and calls. */
+export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewProps): JSX.Element {
+  const { files, tabs, shown } = useDraft(draft);
+  const [place, setPlace] = useState<FilePlace>();
+  const [heard, setHeard] = useState<Heard>({ of: undefined, run: '', lines: [], calls: [] });
+  const [again, setAgain] = useState(0);
+  const problems = distinct([...typed, ...build.problems]);
+  const wrong = new Set(problems.filter(each => each.severity === 'error').map(each => each.file));
+  const run = `${turn} ${again}`;
+  const { built } = build;
+  // What an earlier build or start said is no longer of interest.
+  const ofNow = (before: Heard): Heard => (before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] });
+  const hear = (add: (now: Heard) => Partial<Heard>): void => setHeard(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
+  const { lines, calls } = ofNow(heard);
+  const open = ({ file, line, column }: FilePlace): void => {
+    draft.show(file);
+    setPlace({ file, line, column });
+  };
+  return (
+    <div className={classes['code']}>
+      <FileTree draft={draft} files={files} shown={shown} wrong={wrong} />
+      <div className={classes['source']}>
+        <div className={classes['tabs']} role="group" aria-label="Open files">
+          {tabs.map(path => (
+            <span key={path} className={classes['tab']} data-shown={path === shown} data-wrong={wrong.has(path)}>
+              <button type="button" aria-pressed={path === shown} title={path} onClick={() => draft.show(path)}>{path.split('/').at(-1)}</button>
+              <CloseButton size="xs" aria-label={`Close ${path}`} onClick={() => draft.close(path)} />
+            </span>
+          ))}
+        </div>
+        {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
+        <AppEditor files={files} shown={shown} place={place} onChange={(path, text) => draft.write(path, text)} onProblems={onTyped} />
+      </div>
+      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}>
+        <Tooltip label="Start the preview anew (Ctrl+Enter)"><ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>
+      </Preview>
+      <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => hear(() => ({ lines: [] }))} />
+    </div>
+  );
+}
+
+/** Each place once: what two find is told in the words of the first. */
+const distinct = (problems: readonly BundleProblem[]): readonly BundleProblem[] => [...new Map(problems.toReversed().map(each => [`${each.file} ${each.line} ${each.severity}`, each])).values()].toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line);

@@ -1,0 +1,88 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX, ReactNode } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import type { AppPlace } from '#sdk/app/app-manifest.ts';
+import type { AppView as App } from '../../common/app.ts';
+import { placeWords } from '../app-words.ts';
+import { AppsClient, appsKey } from '../apps-client.ts';
+import classes from '../custom-apps.module.css';
+import { AppView } from '../host/app-view.tsx';
+import type { AppBuild } from './use-app-build.ts';
+
+/** A line of the app's console, or a fault of its code. */
+export interface HeardLine {
+  readonly level: string;
+  readonly text: string;
+  readonly place?: { readonly file: string; readonly line: number; readonly column: number };
+}
+
+/** A call that the app made. */
+export interface HeardCall {
+  readonly call: string;
+  readonly outcome: 'done' | 'refused' | 'failed';
+  readonly code: string | undefined;
+  readonly milliseconds: number;
+}
+
+interface PreviewProps {
+  readonly app: App;
+  readonly build: AppBuild;
+  /** Another text starts it anew. */
+  readonly run: string;
+  readonly onLine: (line: HeardLine) => void;
+  readonly onCall: (call: HeardCall) => void;
+  /** Buttons of its bar. */
+  readonly children: ReactNode;
+}
+
+const OF_TEAM: ReadonlySet<AppPlace> = new Set(['team.page', 'dashboard.tile']);
+const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', 'items.action', 'explore.action']);
+const widths = [{ value: '0', label: 'Full width' }, { value: '360', label: '360 px' }, { value: '768', label: '768 px' }];
+
+/** The app as it was built last, with the data and the rights of who writes it and what it was allowed. */
+export function Preview({ app, build, run, onLine, onCall, children }: PreviewProps): JSX.Element {
+  const { projects, items } = useService(AppsClient);
+  const team = useTeam();
+  const { built, stale, busy } = build;
+  const places = [...new Set((built?.manifest.mounts ?? []).map(each => each.place))];
+  const [chosenPlace, setPlace] = useState<string | null>(null);
+  const [projectId, setProject] = useState<string | null>(null);
+  const [itemId, setItem] = useState<string | null>(null);
+  const [width, setWidth] = useState('0');
+  const place = places.find(each => each === chosenPlace) ?? places[0] ?? 'team.page';
+  const inProject = !OF_TEAM.has(place);
+  const inItem = OF_ITEM.has(place);
+  const allProjects = useQuery({ queryKey: [...appsKey(team.id), 'projects'], enabled: inProject, queryFn: async () => (await projects.listProjects({ query: { limit: 200 } })).data });
+  const project = allProjects.data?.find(each => String(each.id) === projectId) ?? allProjects.data?.[0];
+  const someItems = useQuery({ queryKey: [...appsKey(team.id), 'items', project?.id], enabled: inItem && project !== undefined, queryFn: async () => (await items.listItems({ params: { project_id: project!.id }, query: { limit: 100 } })).data });
+  const item = someItems.data?.find(each => String(each.id) === itemId) ?? someItems.data?.[0];
+  const lacking = inProject && project === undefined ? (allProjects.isPending ? 'Reading the projects…' : 'There is no project to try it in.') : inItem && item === undefined ? (someItems.isPending ? 'Reading the items…' : 'The project has no item to try it with.') : undefined;
+  const placed = { place, ...(inProject && project !== undefined ? { project: { id: project.id, name: project.name, type: project.type } } : {}), ...(inItem && item !== undefined ? { item: { id: item.id, name: item.name }, chosen: [item.id] } : {}) };
+  return (
+    <aside className={classes['preview']} aria-label="Preview">
+      <div className={classes['previewBar']}>
+        <Group gap={6} wrap="nowrap" miw={0}>
+          {places.length < 2 ? <Text size="sm" fw={500} truncate>{placeWords[place]}</Text> : <Select aria-label="Place" w={130} allowDeselect={false} data={places.map(each => ({ value: each, label: placeWords[each] }))} value={place} onChange={setPlace} />}
+          {inProject && project !== undefined ? <Select aria-label="Project" w={130} searchable allowDeselect={false} data={(allProjects.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={String(project.id)} onChange={setProject} /> : undefined}
+          {inItem && item !== undefined ? <Select aria-label="Item" w={130} searchable allowDeselect={false} data={(someItems.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={String(item.id)} onChange={setItem} /> : undefined}
+        </Group>
+        <Group gap={6} wrap="nowrap">
+          <Select aria-label="Width" w={104} allowDeselect={false} data={widths} value={width} onChange={value => setWidth(value ?? '0')} />
+          {children}
+        </Group>
+      </div>
+      <Text size="xs" c={stale ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" px={10} pb={4}>{stale ? 'The sources have errors: this is the last that could be built.' : busy ? 'Building…' : built === undefined ? 'The sources have errors.' : `Built in ${Math.round(built.milliseconds)} ms`}</Text>
+      <div className={classes['stage']} data-stale={stale} style={width === '0' ? {} : { width: Number(width), maxWidth: '100%', marginInline: 'auto' }}>
+        {built === undefined || lacking !== undefined ? <div className={classes['nothing']}><Icon name={built === undefined && !busy ? 'warning' : 'apps'} size={28} /><Text>{built === undefined ? (busy ? 'Building…' : 'Nothing to show: the problems stand below.') : lacking}</Text></div> : (
+          <AppView key={`${run} ${place} ${project?.id} ${item?.id}`} source={{ id: app.id, name: built.manifest.name, code: built.code, sdk: built.manifest.sdk, grant: { capabilities: app.grant.capabilities.filter(each => built.manifest.capabilities.includes(each)), hosts: app.grant.hosts.filter(each => built.manifest.hosts?.includes(each) === true) } }} context={placed}
+            onConsole={(level, text) => onLine({ level, text })}
+            onCall={({ call, outcome, code, milliseconds }) => onCall({ call, outcome, code, milliseconds })}
+            onFault={fault => onLine(fault.kind === 'silent' ? { level: 'error', text: 'The app gave no sign of life for 3 s and was ended.' } : { level: 'error', text: fault.message, ...(fault.file === undefined || fault.line === undefined ? {} : { place: { file: fault.file, line: fault.line, column: fault.column ?? 1 } }) })} />
+        )}
+      </div>
+    </aside>
+  );
+}

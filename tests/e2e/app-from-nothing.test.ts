@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const BEN = 'ben@north.test';
+const SAM = 'sam@south.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
+
+it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
+  const { page, allow } = await site().signedIn(NORA, '/t/1/projects');
+  allow(/403/);
+  await page.getByRole('link', { name: 'Apps', exact: true }).click();
+  await page.getByRole('button', { name: 'New app' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New app' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Counter');
+  await dialog.getByRole('radio', { name: /Blank/ }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const app = page.frameLocator('iframe').first();
+  await app.getByText('Hello, Nora North').waitFor({ timeout: 60_000 });
+
+  // All of it is written anew, as a person types.
+  const editor = page.locator('.monaco-editor').first();
+  await editor.locator('.view-line').first().click({ timeout: 60_000 });
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type("import { useCall } from '@loupe/sdk/app';\n");
+  await page.keyboard.type('export default function App() { const { data, error } = useCall(each => each.projects.list(), []); return <p>{error?.message ?? data?.total.toUpperCase()} in all</p>; }');
+
+  // The editor knows the types of the SDK, says what is wrong, and leads there.
+  const problem = page.getByRole('button', { name: /main\.tsx, line 2.*toUpperCase/ });
+  await problem.waitFor({ timeout: 60_000 });
+  expect(await faults(page, 'app from nothing, type error')).toEqual([]);
+  await problem.click();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await page.keyboard.type('toString');
+  await problem.waitFor({ state: 'detached', timeout: 30_000 });
+
+  // What it calls it does not ask for yet.
+  await app.getByText(/projects\.list needs the capability projects\.read.* in all/).waitFor({ timeout: 30_000 });
+  const view = (name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
+  await view('Settings');
+  await page.getByRole('checkbox', { name: /^See the projects/ }).check();
+  await view('Permissions');
+  await page.getByText('Not allowed: such calls are refused').waitFor();
+  await page.getByRole('switch', { name: /See the projects/ }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'Everybody in the team' }).check();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await page.getByText('The permissions are saved.').waitFor();
+  await view('Code');
+  await app.getByText('1 in all').waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  await page.getByText('Version 1 is published.').waitFor();
+
+  // The refused call is in the log, where an admin reads it.
+  const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
+  await expect.poll(async () => (await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>('GET', `/team/1/customapps/${id}/calls?outcome=refused`)).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'), { timeout: 15_000 }).toBe(true);
+
+  const ben = await site().signedIn(BEN, '/t/1/projects');
+  await ben.page.getByRole('link', { name: 'Counter' }).click();
+  await ben.page.frameLocator('iframe').first().getByText('0 in all').waitFor({ timeout: 30_000 });
+
+  const sams = await SiteClient.open(site().url, SAM, PASSWORD, 2);
+  const sam = await site().signedIn(SAM, '/');
+  await sam.page.getByRole('link', { name: 'Projects' }).first().waitFor();
+  expect((await sams.call<{ apps: readonly unknown[] }>('GET', '/team/2/customapps/mounted')).apps).toEqual([]);
+  expect(await sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
+  await expect(sams.call('GET', `/team/1/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
+}, 300_000);

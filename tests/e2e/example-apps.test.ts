@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FrameLocator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppManifest } from '#sdk/app/app-manifest.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import type { StoredInstance } from '../support/site-client.ts';
+import { SiteClient } from '../support/site-client.ts';
+
+const NORA = 'nora@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { EGRESS_ALLOW: 'localhost' });
+const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
+
+let model: Server;
+beforeAll(async () => {
+  const { serve } = (await import(join(EXAMPLES, 'model-assist/server.mjs'))) as { serve(port: number): Promise<Server> };
+  model = await serve(0);
+});
+afterAll(() => model?.close());
+
+/** The files of an example, as a person would put them into an app. */
+function filesOf(name: string): Record<string, string> {
+  const folder = join(EXAMPLES, name);
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile() && /\.(tsx?|json)$/.test(each.name) && !each.name.includes('.test.')).map(each => relative(folder, join(each.parentPath, each.name)));
+  return Object.fromEntries(paths.map(each => [each, readFileSync(join(folder, each), 'utf8')]));
+}
+
+/** Publishes an example by the screen, with all it asks for allowed. */
+async function published(page: Page, client: SiteClient, files: Record<string, string>): Promise<{ readonly id: number; readonly name: string }> {
+  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
+  const { name, capabilities, hosts = [] } = JSON.parse(files['loupe-app.json']!) as AppManifest;
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts, open: [] });
+  await page.goto(`/t/1/apps/${id}/edit`);
+  await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  await page.getByText('Version 1 is published.').waitFor();
+  return { id, name };
+}
+
+/** A grey picture with two bright boxes. */
+const picture = (): Promise<Buffer> => sharp({ create: { width: 320, height: 240, channels: 3, background: '#404040' } })
+  .composite([{ input: { create: { width: 80, height: 60, channels: 3, background: '#f0f0f0' } }, left: 40, top: 60 }, { input: { create: { width: 60, height: 90, channels: 3, background: '#e0e0e0' } }, left: 200, top: 90 }]).png().toBuffer();
+
+/** A project with a class and one picture in it, open in its editor. */
+async function openPicture(client: SiteClient, page: Page, name: string): Promise<{ readonly projectId: number; readonly itemId: number }> {
+  const { id: projectId } = await client.project(name);
+  await client.classes(projectId, ['Lamp']);
+  const { id: itemId } = await client.upload(projectId, 'lamps.png', await picture());
+  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  return { projectId, itemId };
+}
+
+const inEditor = async (page: Page, name: string): Promise<FrameLocator> => {
+  await page.getByRole('tab', { name: 'Apps' }).click({ timeout: 30_000 });
+  return page.getByRole('region', { name }).frameLocator('iframe');
+};
+
+it('model-assist should ask a model at a host that was allowed, and add the boxes that were chosen', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { page, allow } = await site().signedIn(NORA, '/t/1/projects');
+  allow(/403/);
+  const host = `http://localhost:${(model.address() as AddressInfo).port}`;
+  const files = Object.fromEntries(Object.entries(filesOf('model-assist')).map(([path, text]) => [path, text.replaceAll('http://localhost:8700', host)]));
+  const { id, name } = await published(page, client, files);
+  const { capabilities } = JSON.parse(files['loupe-app.json']!) as AppManifest;
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
+  const { projectId, itemId } = await openPicture(client, page, 'Assisted');
+  let app = await inEditor(page, name);
+  await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
+  await app.getByRole('alert').getByText(new RegExp(host.slice('http://'.length))).waitFor();
+
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts: [host], open: [] });
+  await page.reload();
+  app = page.getByRole('region', { name }).frameLocator('iframe');
+  await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
+  await app.getByText('Box 2, 100 %').waitFor({ timeout: 30_000 });
+  await app.getByRole('button', { name: 'Add 2 boxes' }).click();
+  await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 15_000 }).toBe(2);
+  const { document } = await client.annotation(projectId, itemId);
+  const [first] = document.instances as readonly (StoredInstance & { readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number } })[];
+  // The model sees 64 pixels of 320.
+  for (const [side, at] of [['x1', 40], ['y1', 60], ['x2', 120], ['y2', 120]] as const) expect(Math.abs(first!.points[side] - at)).toBeLessThanOrEqual(5);
+  // The editor shows them at once, without asking the person to load anything.
+  await page.getByRole('tab', { name: /Instances|Objects/ }).click();
+  await page.getByText('Lamp', { exact: true }).nth(1).waitFor();
+  expect(await page.getByText(/changed these annotations/).count()).toBe(0);
+}, 240_000);
