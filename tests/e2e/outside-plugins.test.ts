@@ -45,7 +45,7 @@ it('should run a plugin from outside in the page: write, keep, delete, and its c
   await page.goto('/t/2/projects');
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('jot down');
+  await page.getByRole('combobox', { name: 'Command or page' }).fill('jot down');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/t\/2\/notes/);
   await expect.poll(() => page.getByLabel('New note').evaluate(each => each === document.activeElement)).toBe(true);
@@ -81,6 +81,40 @@ it('should switch it off for one organization in open tabs and at the server, an
   await link.waitFor({ timeout: 5_000 });
   await olive.getByLabel('New note').waitFor();
   expect((await north.send('GET', '/api/v1/team-notes')).status).toBe(200);
+});
+
+it('should show super-admins what is installed, what was refused and what failed, with its stack', async () => {
+  const { page } = await site().signedIn('root@loupe.test', '/admin/plugins');
+  await page.getByText('not-a-plugin was refused').waitFor();
+  const table = page.getByRole('table', { name: 'Plugins' });
+  await page.getByText('From outside', { exact: true }).first().click();
+  await table.getByRole('row', { name: /broken-server.*Did not start/ }).waitFor();
+  await table.getByRole('row', { name: /Notes.*1\.0\.0.*1 page, 1 command, 3 calls, 1 table/ }).waitFor();
+  await page.screenshot({ path: artifact('admin plugins.png') });
+  await table.getByRole('button', { name: 'broken-server' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('It did not start').waitFor();
+  await drawer.getByText(/broken-server\/server\.js/).first().waitFor();
+  await page.screenshot({ path: artifact('admin plugins failed.png') });
+  await page.keyboard.press('Escape');
+  await table.getByRole('button', { name: 'Notes' }).click();
+  await drawer.getByText('GET /services/main/api/v1/team-notes').or(drawer.getByText('GET /api/v1/team-notes')).first().waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: artifact('admin plugins details dark.png') });
+});
+
+it('should show authors every hook with its documentation, found by words and linked', async () => {
+  const { page } = await site().signedIn('root@loupe.test', '/admin/extensions');
+  await page.getByLabel('Search by name').fill('hooks items.statuschanging');
+  const entry = page.getByRole('listitem').filter({ hasText: 'items.statusChanging' });
+  await entry.getByText(/Question</).waitFor();
+  await page.screenshot({ path: artifact('admin extensions.png') });
+  await page.getByLabel('Search by name').fill('team-notes');
+  await page.getByText('Write a note').waitFor();
+  await page.goto(`/admin/extensions#${encodeURIComponent('hook-server-core.committed')}`);
+  await expect.poll(() => page.locator('[id="hook-server-core.committed"]').evaluate(each => each.getBoundingClientRect().top).catch(() => -1)).toBeGreaterThan(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: artifact('admin extensions dark.png') });
 });
 
 it('should keep a broken page half to its own page', async () => {

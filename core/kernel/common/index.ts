@@ -12,3 +12,5 @@ export { OUTSIDE_META, PACKAGE_FILE, PLUGIN_SDK, readPackage } from './plugin-pa
 export type { OutsideWebPlugin, PluginPackage } from './plugin-package.ts';
 export { givenModules, pluginModule, takeHalf } from './plugin-module.ts';
 export type { PluginModules } from './plugin-module.ts';
+export { isHookOf, readHookDocs } from './hook-docs.ts';
+export type { HookDoc } from './hook-docs.ts';

@@ -18,12 +18,13 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  newestEvent, PluginGate, PluginLedger, PluginLedgerToken, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  newestEvent, PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
 import type { Installation } from './discovery.ts';
+import { hookDocs } from './hook-docs.ts';
 import { jobContext } from './job-context.ts';
 import { mountAppFrame } from './app-frame-route.ts';
 import { mountPluginFiles, webPluginOf } from './outside/plugin-files.ts';
@@ -131,12 +132,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) });
   });
 
+  let mounted: readonly MountedOperation[] = [];
+  const inventory = new PluginInventory({
+    manifests: installation.manifests, outside: installation.outside?.plugins ?? new Map(), refused: installation.outside?.refused ?? [], version: options.version, gate, ledger, database, operations: () => mounted,
+  });
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [
     [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
     [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
-    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger],
+    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger], [PluginInventoryToken, inventory], [HookDocsToken, hookDocs],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 
@@ -163,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
     ...plugins.operations,
   ];
+  mounted = operations;
   const http = await createHttpServer({
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],

@@ -31,7 +31,7 @@ export default function NotesPage(): JSX.Element {
       <PageHeader title="Notes" {...(list.data === undefined ? {} : { count: list.data.length })} />
       <PageBody>
         <NewNote onDone={refresh} />
-        {list.error !== null ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : list.data === undefined ? <Skeleton h={160} /> : list.data.length === 0 ? <EmptyState icon="note" text="No notes yet. Write the first one above." /> : (
+        {list.error !== null ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : list.data === undefined ? <Skeleton h={160} /> : list.data.length === 0 ? <EmptyState icon="comment" text="No notes yet. Write the first one above." /> : (
           <Table aria-label="Notes">
             <Table.Tbody>
               {list.data.map(note => (

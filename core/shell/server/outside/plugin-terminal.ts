@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import { admitManifests } from '#core/kernel/common/index.ts';
-import type { CommandLine, Outcome } from '../commands.ts';
+import type { TerminalOutcome } from '#core/kernel/server/index.ts';
 import { ROOT } from '../open-ground.ts';
 import { buildPlugin } from './build-plugin.ts';
 import { pluginTemplate } from './plugin-template.ts';
@@ -14,7 +14,7 @@ export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      make the sources
                                    build them, into FOLDER/dist or DIR`;
 
 /** `plugin new` and `plugin build`: they need no database. Undefined when the words are no command of these. */
-export async function runPluginTool({ words, options }: CommandLine): Promise<Outcome | undefined> {
+export async function runPluginTool({ words, options }: { readonly words: readonly string[]; readonly options: Readonly<Record<string, string | boolean | undefined>> }): Promise<TerminalOutcome | undefined> {
   if (words[0] !== 'plugin' || options['help'] === true) return undefined;
   const directory = typeof options['dir'] === 'string' ? options['dir'] : undefined;
   if (words[1] === 'new') return makePlugin(words[2], directory ?? '.');
@@ -25,7 +25,7 @@ export async function runPluginTool({ words, options }: CommandLine): Promise<Ou
   throw new Fault('USAGE', `There is no command "${words.join(' ')}".\n\n${PLUGIN_USAGE}`);
 }
 
-async function makePlugin(name: string | undefined, directory: string): Promise<Outcome> {
+async function makePlugin(name: string | undefined, directory: string): Promise<TerminalOutcome> {
   if (name === undefined) throw new Fault('USAGE', `plugin new needs a name.\n\n${PLUGIN_USAGE}`);
   const refusal = name.length > 47 ? `Plugin "${name}" has a name of more than 47 characters` : refusalOf(name);
   if (refusal !== undefined) throw new Fault('USAGE', `${refusal}; use small letters with - between, such as team-notes.`);

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, longDate, PageBody, PageHeader, PageToolbar, SearchBox, shortDate } from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
+import { AdminTabs } from '../admin-tabs.tsx';
 import { NewOrganizationDialog } from '../new-organization-dialog.tsx';
 
 /** Organizations of this installation. */
@@ -23,6 +24,7 @@ export default function OrganizationsPage(): JSX.Element {
       <PageHeader title="Organizations" {...(list.data === undefined ? {} : { count: list.data.count })}>
         <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>New organization</Button>
       </PageHeader>
+      <AdminTabs />
       <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search organizations" /></PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={40} mb="xs" />) : undefined}
