@@ -95,21 +95,23 @@ it('should show super-admins what is installed, what was refused and what failed
   const drawer = page.getByRole('dialog');
   await drawer.getByText('It did not start').waitFor();
   await drawer.getByText(/broken-server\/server\.js/).first().waitFor();
+  await page.waitForTimeout(400);
   await page.screenshot({ path: artifact('admin plugins failed.png') });
   await page.keyboard.press('Escape');
   await table.getByRole('button', { name: 'Notes' }).click();
   await drawer.getByText('GET /services/main/api/v1/team-notes').or(drawer.getByText('GET /api/v1/team-notes')).first().waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(400);
   await page.screenshot({ path: artifact('admin plugins details dark.png') });
 });
 
 it('should show authors every hook with its documentation, found by words and linked', async () => {
   const { page } = await site().signedIn('root@loupe.test', '/admin/extensions');
-  await page.getByLabel('Search by name').fill('hooks items.statuschanging');
+  await page.getByLabel('Search extension points').fill('hooks items.statuschanging');
   const entry = page.getByRole('listitem').filter({ hasText: 'items.statusChanging' });
   await entry.getByText(/Question</).waitFor();
   await page.screenshot({ path: artifact('admin extensions.png') });
-  await page.getByLabel('Search by name').fill('team-notes');
+  await page.getByLabel('Search extension points').fill('team-notes');
   await page.getByText('Write a note').waitFor();
   await page.goto(`/admin/extensions#${encodeURIComponent('hook-server-core.committed')}`);
   await expect.poll(() => page.locator('[id="hook-server-core.committed"]').evaluate(each => each.getBoundingClientRect().top).catch(() => -1)).toBeGreaterThan(0);

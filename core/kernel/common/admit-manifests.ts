@@ -22,7 +22,7 @@ export function admitManifests(bundled: readonly Manifest[], outside: readonly M
   const sound = validateManifests(bundled, isAction);
   const refused = new Map<string, string>();
   let waiting = [...outside].sort((a, b) => (a.id < b.id ? -1 : 1)).filter(each => {
-    if (!TAKEN.has(each.id) && !/^pg-/.test(each.id)) return true;
+    if (!TAKEN.has(each.id) && !each.id.startsWith('pg-')) return true;
     refused.set(each.id, `Plugin "${each.id}" has an id that the server keeps for itself`);
     return false;
   });

@@ -1,5 +1,6 @@
 import { conflict, Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
+import type * as sdk from '#sdk/plugin/index.ts';
 import { definePlugin } from './manifest.ts';
 import { PLUGIN_SDK } from './plugin-package.ts';
 
@@ -7,7 +8,7 @@ import { PLUGIN_SDK } from './plugin-package.ts';
 export const pluginModule = {
   definePlugin, defineApi, z, id, success, notFound, forbidden, conflict, invalidField,
   fault: (code: string, message: string, status: number): Fault => new Fault(code, message, { status }),
-} satisfies typeof import('#sdk/plugin/index.ts');
+} satisfies typeof sdk;
 
 /** What a built half is called with: modules by the names its sources import. */
 export interface PluginModules {

@@ -10,7 +10,7 @@ export function PluginDetails({ plugin, titleOf, onOpen }: { readonly plugin: In
   const { on, off } = plugin.choices;
   return (
     <Stack gap="lg">
-      {plugin.failed ? <Alert color="red" icon={<Icon name="warning" />} title="It did not start">{plugin.faults.at(-1)?.message} It is off for everybody until the server starts with a mended one.</Alert> : undefined}
+      {plugin.failed ? <Alert color="red" icon={<Icon name="warning" />} title="It did not start">{plugin.faults.at(-1)?.message}. It is off for everybody until the server starts with a mended one.</Alert> : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Table variant="vertical" aria-label="Facts" layout="fixed">
         <Table.Tbody>

@@ -2,15 +2,19 @@
  * The web half of a plugin from outside: `import { defineWebHalf, useApi, PageHeader } from '@loupe/sdk/plugin/web'`.
  * `react` and `react/jsx-runtime` are imported as always; they are the product's own, as all values of this file are.
  */
+import type * as mantine from '@mantine/core';
+import type * as query from '@tanstack/react-query';
 import type { ComponentType, JSX, ReactNode } from 'react';
+import type * as router from 'react-router-dom';
+import type * as valtio from 'valtio';
 import type { PluginApi, PluginClient } from '../api.ts';
 import type { PluginDisposable } from '../index.ts';
 import type { DeclaredOf, PluginManifest } from '../manifest.ts';
 
-type Mantine = typeof import('@mantine/core');
-type Query = typeof import('@tanstack/react-query');
-type Router = typeof import('react-router-dom');
-type Valtio = typeof import('valtio');
+type Mantine = typeof mantine;
+type Query = typeof query;
+type Router = typeof router;
+type Valtio = typeof valtio;
 
 /** A component that is loaded when it is first shown: `() => import('./notes-page.tsx')`. */
 export type PluginComponent<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;

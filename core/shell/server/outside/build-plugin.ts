@@ -72,7 +72,7 @@ async function runModule(source: string): Promise<{ readonly default: unknown }>
 
 async function bundle(source: string, entry: string, forNode: boolean): Promise<string> {
   // The bundler is a tool of builders, not of the running server.
-  const { build } = (await import('vite')) as typeof import('vite');
+  const { build } = await import('vite');
   const config: InlineConfig = {
     root: source,
     configFile: false,

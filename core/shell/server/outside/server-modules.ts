@@ -7,6 +7,7 @@ import type { Manifest, PluginModules } from '#core/kernel/common/index.ts';
 import { givenModules, pluginModule } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf, ServerPluginContext } from '#core/kernel/server/index.ts';
 import { JobsToken, LogToken, schemaOf } from '#core/kernel/server/index.ts';
+import type * as serverSdk from '#sdk/plugin/server/index.ts';
 import type { PluginMigration, PluginServerContext, PluginServerHalf } from '#sdk/plugin/server/index.ts';
 import { protectTables } from './protect-tables.ts';
 
@@ -16,7 +17,7 @@ const serverModule = {
   sql,
   tenantTable: (database, table, columns) => tenantTable(database, table, columns as never),
   forceRowSecurity,
-} satisfies typeof import('#sdk/plugin/server/index.ts');
+} satisfies typeof serverSdk;
 
 /** Modules that a server half from outside may import. */
 export const serverModules: PluginModules = givenModules({ '@loupe/sdk/plugin': pluginModule, '@loupe/sdk/plugin/server': serverModule });

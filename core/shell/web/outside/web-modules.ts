@@ -18,6 +18,7 @@ import {
   confirm, EmptyState, ErrorPanel, fileSize, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError,
 } from '#core/ui/web/index.ts';
 import type { PluginApi, PluginClient } from '#sdk/plugin/index.ts';
+import type * as webSdk from '#sdk/plugin/web/index.ts';
 import type { PluginWebContext, PluginWebHalf } from '#sdk/plugin/web/index.ts';
 
 function useApi<A extends PluginApi>(api: A): PluginClient<A> {
@@ -34,7 +35,7 @@ const webModule = {
   useQuery, useMutation, useQueryClient, proxy, useSnapshot, Link, useParams, useSearchParams, useNavigate, Outlet,
   PageHeader, PageBody, PageToolbar, EmptyState, ErrorPanel, Icon, SearchBox, StatusChip, RowMenu, toast, toastError, confirm, shortDate, longDate, fileSize,
   ActionIcon, Alert, Anchor, Button, Checkbox, Drawer, Group, Menu, Modal, NumberInput, Progress, Select, Skeleton, Stack, Switch, Table, Text, TextInput, Textarea, Title, Tooltip,
-} satisfies typeof import('#sdk/plugin/web/index.ts');
+} satisfies typeof webSdk;
 
 /** Modules that a web half from outside may import: the product's own, so that there is one React and one of everything. */
 export const webModules: PluginModules = givenModules({ react, 'react/jsx-runtime': jsxRuntime, '@loupe/sdk/plugin': pluginModule, '@loupe/sdk/plugin/web': webModule });

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Code, Group, Skeleton, Space, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
@@ -33,8 +33,9 @@ export default function ExtensionsPage(): JSX.Element {
     <>
       <PageHeader title="Extension points" {...(loaded.data === undefined ? {} : { count })} />
       <AdminTabs />
+      <Space h="sm" />
       <PageToolbar>
-        <SearchBox value={search} onChange={value => setParams(value === '' ? {} : { search: value }, { replace: true })} label="Search by name, text, plugin" />
+        <SearchBox value={search} onChange={value => setParams(value === '' ? {} : { search: value }, { replace: true })} label="Search extension points" />
         <Group component="nav" aria-label="Kinds" gap="sm">{found.map(each => <Anchor key={each.id} href={`#${each.id}`} size="sm">{each.title} {each.entries.length.toLocaleString('en')}</Anchor>)}</Group>
       </PageToolbar>
       <PageBody>

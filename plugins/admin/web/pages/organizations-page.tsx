@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Space, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -25,6 +25,7 @@ export default function OrganizationsPage(): JSX.Element {
         <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>New organization</Button>
       </PageHeader>
       <AdminTabs />
+      <Space h="sm" />
       <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search organizations" /></PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={40} mb="xs" />) : undefined}

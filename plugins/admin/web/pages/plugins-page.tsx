@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Alert, Button, Drawer, Group, SegmentedControl, Skeleton, Space, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -34,6 +34,7 @@ export default function PluginsPage(): JSX.Element {
         <Button variant="default" leftSection={<Icon name="refresh" size={14} />} loading={list.isFetching} onClick={() => void list.refetch()}>Refresh</Button>
       </PageHeader>
       <AdminTabs />
+      <Space h="sm" />
       <PageToolbar>
         <SearchBox value={search} onChange={setSearch} label="Search plugins" />
         <SegmentedControl aria-label="Which plugins" data={KINDS} value={kind} onChange={setKind} />
