@@ -6,7 +6,7 @@ import type { z as zod } from 'zod';
 import type { PluginApi, PluginOperation } from './api.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** zod, as the product uses it. */
+/** zod: on the server all of it, in the page what shapes are made of (`string`, `object`, `union` …; not `locales`, `toJSONSchema`, `codec`). */
 export { z } from 'zod';
 export type { PluginApi, PluginArguments, PluginCall, PluginClient, PluginMethod, PluginOperation, PluginReply } from './api.ts';
 export type { DeclaredOf, PluginActivation, PluginCommand, PluginManifest, PluginPanel, PluginRoute } from './manifest.ts';

@@ -1,14 +1,18 @@
 import { conflict, Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
-import { defineApi, id, success, z } from '#core/api/common/index.ts';
+import type { z } from '#core/api/common/index.ts';
+import { defineApi, id, success } from '#core/api/common/index.ts';
 import type * as sdk from '#sdk/plugin/index.ts';
 import { definePlugin } from './manifest.ts';
 import { PLUGIN_SDK } from './plugin-package.ts';
 
-/** What plugins from outside get for `@loupe/sdk/plugin`. */
-export const pluginModule = {
-  definePlugin, defineApi, z, id, success, notFound, forbidden, conflict, invalidField,
+/**
+ * What plugins from outside get for `@loupe/sdk/plugin`. The zod is given by each half: as one object it brings every language of its
+ * messages, which the first screen of the page must not wait for.
+ */
+export const pluginModule = (zod: typeof z): typeof sdk => ({
+  definePlugin, defineApi, z: zod, id, success, notFound, forbidden, conflict, invalidField,
   fault: (code: string, message: string, status: number): Fault => new Fault(code, message, { status }),
-} satisfies typeof sdk;
+});
 
 /** What a built half is called with: modules by the names its sources import. */
 export interface PluginModules {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from '#core/api/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import type { Jobs } from '#core/data/server/index.ts';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
@@ -20,7 +21,7 @@ const serverModule = {
 } satisfies typeof serverSdk;
 
 /** Modules that a server half from outside may import. */
-export const serverModules: PluginModules = givenModules({ '@loupe/sdk/plugin': pluginModule, '@loupe/sdk/plugin/server': serverModule });
+export const serverModules: PluginModules = givenModules({ '@loupe/sdk/plugin': pluginModule(z), '@loupe/sdk/plugin/server': serverModule });
 
 /** A half from outside as the kernel runs it. */
 export function serverHalfOf(manifest: Manifest, half: PluginServerHalf<Manifest>): AnyServerHalf {

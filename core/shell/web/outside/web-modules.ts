@@ -20,6 +20,7 @@ import {
 import type { PluginApi, PluginClient } from '#sdk/plugin/index.ts';
 import type * as webSdk from '#sdk/plugin/web/index.ts';
 import type { PluginWebContext, PluginWebHalf } from '#sdk/plugin/web/index.ts';
+import { pageZod } from './page-zod.ts';
 
 function useApi<A extends PluginApi>(api: A): PluginClient<A> {
   const transport = useService(Transport);
@@ -38,7 +39,7 @@ const webModule = {
 } satisfies typeof webSdk;
 
 /** Modules that a web half from outside may import: the product's own, so that there is one React and one of everything. */
-export const webModules: PluginModules = givenModules({ react, 'react/jsx-runtime': jsxRuntime, '@loupe/sdk/plugin': pluginModule, '@loupe/sdk/plugin/web': webModule });
+export const webModules: PluginModules = givenModules({ react, 'react/jsx-runtime': jsxRuntime, '@loupe/sdk/plugin': pluginModule(pageZod), '@loupe/sdk/plugin/web': webModule });
 
 /** A half from outside as the kernel runs it. */
 export function webHalfOf(manifest: Manifest, half: PluginWebHalf<Manifest>): AnyWebHalf {
