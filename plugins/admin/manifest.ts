@@ -7,6 +7,8 @@ export default definePlugin({
   locked: true,
   routes: {
     organizations: { path: '/admin/organizations', title: 'Administration', access: 'super-admin', icon: 'organization' },
+    plugins: { path: '/admin/plugins', title: 'Installed plugins', access: 'super-admin', icon: 'plugin' },
+    extensions: { path: '/admin/extensions', title: 'Extension points', access: 'super-admin', icon: 'code' },
     organization: { path: '/admin/organizations/:organizationId', title: 'Organization', access: 'super-admin' },
   },
   menus: { main: [{ use: 'organizations', order: 1000 }] },

@@ -62,6 +62,8 @@ export interface TestAppOptions {
   readonly plugins?: readonly string[];
   /** Plugins made by the test itself. */
   readonly halves?: readonly AnyServerHalf[];
+  /** Plugins from outside: a folder with a built one in each of its folders. */
+  readonly folder?: string;
   readonly jobs?: boolean;
   /** What an operator would set. */
   readonly settings?: Partial<Pick<AppOptions, 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
@@ -72,7 +74,7 @@ export const OPENED_FOLDER = import.meta.dirname;
 
 /** The real app on a real database, asked without a socket. */
 export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
-  const found = await discover(options.plugins === undefined ? undefined : new Set(options.plugins));
+  const found = await discover(options.plugins === undefined ? undefined : new Set(options.plugins), options.folder);
   const own = options.halves ?? [];
   const installation = own.length === 0 ? found : {
     manifests: validateManifests([...found.manifests, ...own.map(each => each.manifest)], () => true),

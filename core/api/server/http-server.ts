@@ -19,12 +19,14 @@ export interface HttpServerOptions {
   readonly trustProxy: boolean;
   /** Origin that people open. */
   readonly publicUrl: string;
+  /** Facts the page finds in itself, without a call: name → content of a `meta` element. */
+  readonly pageFacts?: Readonly<Record<string, string>>;
 }
 
 /** A page is a GET that accepts text/html (architecture, section 15). */
 const wantsPage = (method: string | undefined, accept: string | undefined): boolean => method === 'GET' && (accept ?? '').includes('text/html');
 
-const OWN_PATHS = /^\/(assets|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
+const OWN_PATHS = /^\/(assets|plugin-files|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
 /** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
 export function rewritePath(url: string, method: string | undefined, host: string | undefined, accept: string | undefined): string {
@@ -86,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setNotFoundHandler((request, reply) =>
     reply.code(404).send({ error: `${request.method} ${request.url.split('?')[0]} is not a call of this server.`, code: 'NOT_FOUND', request_id: request.id }));
 
-  if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options.frameAncestors, options.publicUrl);
+  if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options);
   return app;
 }
 
@@ -106,7 +108,13 @@ function originOf({ protocol, host }: FastifyRequest): readonly string[] {
   return /^[\w.-]+(:\d+)?$|^\[[\da-fA-F:]+\](:\d+)?$/.test(host) ? [`${protocol}://${host}`] : [];
 }
 
-async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors: readonly string[], publicUrl: string): Promise<void> {
+/** `meta` elements for a page. */
+export function metaElements(facts: Readonly<Record<string, string>>): string {
+  const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return Object.entries(facts).map(([name, content]) => `<meta name="${quoted(name)}" content="${quoted(content)}" />`).join('');
+}
+
+async function mountPages(app: FastifyInstance, webRoot: string, { frameAncestors, publicUrl, pageFacts = {} }: HttpServerOptions): Promise<void> {
   const indexFile = join(webRoot, 'core/shell/web/index.html');
   const frameFile = join(webRoot, 'core/auth/web/frame.html');
   if (!existsSync(indexFile)) throw new Error(`The pages are not built: ${indexFile} is missing. Run "npm run build".`);
@@ -114,7 +122,7 @@ async function mountPages(app: FastifyInstance, webRoot: string, frameAncestors:
   const policy = pagePolicy(frameAncestors, [publicOrigin]);
   const [pages, frame] = await Promise.all([readFile(indexFile, 'utf8'), readFile(frameFile, 'utf8')]);
   // The pages talk to a page around them only when its origin is here, beside the browser's own refusal (security, cookies and frames).
-  const index = pages.replace('</head>', `<meta name="loupe-hosts" content="${frameAncestors.join(' ')}" /></head>`);
+  const index = pages.replace('</head>', () => `${metaElements({ 'loupe-hosts': frameAncestors.join(' '), ...pageFacts })}</head>`);
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'), prefix: '/assets/', index: false, decorateReply: false, cacheControl: false,
     setHeaders(reply, path) {

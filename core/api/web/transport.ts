@@ -22,8 +22,11 @@ export type Handling = { readonly again: Promise<void> } | { readonly instead: u
 
 /** Hooks of every call the browser makes (spec 7, "Handling of answers"). */
 export class CallHooks {
+  /** Before a call is sent; a tap may add headers. */
   readonly sending = new Change<OutgoingRequest, [call: CallInfo]>('core.request.sending');
+  /** A call failed: send it again, or give a value in place of the fault. */
   readonly failed = new Choice<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
+  /** An answer came, also one that tells of a fault. */
   readonly received = new Notice<[response: Response, call: CallInfo]>('core.response.received');
 }
 

@@ -39,11 +39,23 @@ const passes = (args: readonly unknown[], owner: string): boolean => {
   return typeof gate?.enabled !== 'function' || gate.enabled(owner);
 };
 
+/** Hooks of this process or page by name, for those who want to see who takes part; a hook that is gone is no longer here. */
+const made = new Map<string, WeakRef<{ readonly owners: readonly string[] }>>();
+
+/** Names of the hooks that there are now, and who taps each, in the order they run. */
+export function hooksNow(): ReadonlyMap<string, readonly string[]> {
+  return new Map([...made].flatMap(([name, hook]) => {
+    const owners = hook.deref()?.owners;
+    return owners === undefined ? [] : [[name, owners] as const];
+  }));
+}
+
 abstract class Hook<A extends readonly unknown[], R> {
   readonly #tapable: TapableHook;
 
   protected constructor(readonly name: string, tapable: unknown, interpret: (taps: readonly Tap[], args: A) => unknown) {
     this.#tapable = tapable as TapableHook;
+    made.set(name, new WeakRef(this));
     // tapable would build its call with `new Function`, which `script-src 'self'` forbids.
     this.#tapable.compile = ({ taps }) => (...args) => interpret(taps.filter(each => passes(args, each.name)), args as unknown as A);
   }

@@ -4,7 +4,7 @@ export { Disposables, toDisposable } from './disposables.ts';
 export type { Disposable } from './disposables.ts';
 export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFound, unauthorized } from './fault.ts';
 export type { FaultOptions } from './fault.ts';
-export { Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
+export { hooksNow, Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 export type { HookGate, TapOptions } from './hooks.ts';
 export { oneAhead } from './one-ahead.ts';
 export { assetRetry, retry } from './retry.ts';

@@ -17,6 +17,7 @@ export class CommandRegistry {
   readonly state = proxy<{ commands: ReadonlyMap<string, CommandInfo> }>({ commands: ref(new Map()) });
   /** A Fault as the answer refuses the command. */
   readonly starting = new Question<[command: CommandInfo, argument: PlaceContext], Fault>('core.command.starting');
+  /** A command ran to its end. */
   readonly finished = new Notice<[command: CommandInfo, argument: PlaceContext]>('core.command.finished');
   readonly #implementations = new Map<string, Implementation>();
 

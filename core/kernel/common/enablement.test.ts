@@ -10,7 +10,7 @@ const manifests: readonly Manifest[] = [
   { id: 'beta', title: 'Beta', enabledByDefault: false },
 ];
 
-const rules = (part: { off?: string[]; switches?: Record<string, boolean>; features?: Record<string, boolean> }) => ({ operatorOff: new Set(part.off ?? []), switches: part.switches ?? {}, features: part.features ?? {} });
+const rules = (part: { off?: string[]; failed?: string[]; switches?: Record<string, boolean>; features?: Record<string, boolean> }) => ({ failed: new Set(part.failed ?? []), operatorOff: new Set(part.off ?? []), switches: part.switches ?? {}, features: part.features ?? {} });
 
 test.each([
   ['everything is on that is on by default', {}, ['projects', 'items', 'explore', 'similar'], {}],
@@ -20,6 +20,7 @@ test.each([
   ['only a dependent is off', { switches: { similar: false } }, ['projects', 'items', 'explore'], { similar: 'organization' }],
   ['a shy one is switched on', { switches: { beta: true } }, ['projects', 'items', 'explore', 'similar', 'beta'], {}],
   ['locked ones cannot be switched off', { off: ['projects'], switches: { items: false } }, ['projects', 'items', 'explore', 'similar'], {}],
+  ['one did not start', { failed: ['explore'] }, ['projects', 'items'], { explore: 'failed', similar: 'requirement' }],
   ['the operator is named before the organization', { off: ['explore'], switches: { explore: false } }, ['projects', 'items'], { explore: 'operator' }],
 ] as const)('should tell what is on and why not when %s', (_, part, on, because) => {
   const answer = enablementOf(manifests, rules(part as never));

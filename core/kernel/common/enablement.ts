@@ -5,6 +5,7 @@ export type Because =
   | { readonly kind: 'operator' }
   | { readonly kind: 'organization' }
   | { readonly kind: 'default' }
+  | { readonly kind: 'failed' }
   | { readonly kind: 'feature'; readonly feature: string }
   | { readonly kind: 'requirement'; readonly requires: string };
 
@@ -21,6 +22,8 @@ export interface EnablementRules {
   readonly switches: Readonly<Record<string, boolean>>;
   /** Feature permissions of the organization (spec 6); absent = on. */
   readonly features: Readonly<Record<string, boolean>>;
+  /** Plugins from outside whose server half did not start. */
+  readonly failed?: ReadonlySet<string>;
 }
 
 /**
@@ -33,6 +36,7 @@ export function enablementOf(manifests: readonly Manifest[], rules: EnablementRu
 
   const own = (manifest: Manifest): Because | undefined => {
     if (manifest.locked === true) return undefined;
+    if (rules.failed?.has(manifest.id) === true) return { kind: 'failed' };
     if (rules.operatorOff.has(manifest.id)) return { kind: 'operator' };
     const choice = rules.switches[manifest.id];
     if (choice === false) return { kind: 'organization' };
@@ -65,6 +69,7 @@ export function reasonText(because: Because, titleOf: (id: string) => string): s
   switch (because.kind) {
     case 'operator': return 'Left out by the operator of this installation';
     case 'organization': return 'Switched off for this organization';
+    case 'failed': return 'Did not start';
     case 'default': return 'Off unless switched on';
     case 'feature': return `Needs the feature “${because.feature}”`;
     case 'requirement': return `Needs ${titleOf(because.requires)}`;

@@ -19,6 +19,7 @@ export class CoreHooks {
   readonly committed = new Notice<[context: RequestContext, event: EventEnvelope]>('core.committed');
   /** Sample data for a new installation (`demo`): each plugin adds its own, in order of requirement. */
   readonly seeding = new Stage<[context: RequestContext]>('core.seeding');
+  /** A job ended: completed or failed. */
   readonly jobFinished = new Notice<[job: Job]>('core.jobFinished');
 }
 

@@ -9,9 +9,14 @@ export type { RulesOf } from './plugin-gate.ts';
 export { RateLimit } from './rate-limit.ts';
 export { RequestContexts } from './request-contexts.ts';
 export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
-export type { AnyServerHalf, PluginJobHandler } from './server-plugin-host.ts';
+export { PluginInventory, PluginInventoryToken } from './plugin-inventory.ts';
+export type { OutsideOrigin, PluginFacts } from './plugin-inventory.ts';
+export { PluginLedger, PluginLedgerToken } from './plugin-ledger.ts';
+export type { PluginFault, PluginRecord, Refusal } from './plugin-ledger.ts';
+export { withinTime } from './within-time.ts';
+export type { AnyServerHalf, OutsideRules, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
 export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable, TerminalCommand, TerminalGround, TerminalOutcome } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, HookDocsToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -10,24 +10,23 @@ const FRESH = 2_000;
 /** Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch changes here. */
 export class PluginGate {
   readonly #known = new Map<number, { readonly until: number; readonly answer: ReadonlyMap<string, Enablement> }>();
-  readonly #installed: ReadonlyMap<string, Enablement>;
+  readonly #failed = new Set<string>();
+  #installed: ReadonlyMap<string, Enablement> | undefined;
 
   constructor(
     private readonly manifests: readonly Manifest[],
     private readonly operatorOff: ReadonlySet<string>,
     private readonly rulesOf: RulesOf,
-  ) {
-    this.#installed = enablementOf(manifests, { operatorOff, switches: {}, features: {} });
-  }
+  ) {}
 
   /** Every installed plugin with its state and reason, for one organization or (undefined) for calls without one. */
   async enablement(organizationId: number | undefined): Promise<ReadonlyMap<string, Enablement>> {
-    if (organizationId === undefined) return this.#installed;
+    if (organizationId === undefined) return (this.#installed ??= enablementOf(this.manifests, { operatorOff: this.operatorOff, switches: {}, features: {}, failed: this.#failed }));
     const now = Date.now();
     const kept = this.#known.get(organizationId);
     if (kept !== undefined && kept.until > now) return kept.answer;
     const rules = await this.rulesOf(organizationId);
-    const answer = enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff });
+    const answer = enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff, failed: this.#failed });
     this.#known.set(organizationId, { until: now + FRESH, answer });
     return answer;
   }
@@ -35,6 +34,19 @@ export class PluginGate {
   /** Call after a switch or feature changed. */
   forget(organizationId: number): void {
     this.#known.delete(organizationId);
+  }
+
+  /** A plugin from outside did not start: it is off everywhere, and so is what requires it. */
+  fail(id: string): void {
+    this.#failed.add(id);
+    this.#known.clear();
+    this.#installed = undefined;
+  }
+
+  /** What `organizationId` would have if its switches were these. */
+  async preview(organizationId: number, change: (switches: Readonly<Record<string, boolean>>) => Readonly<Record<string, boolean>>): Promise<ReadonlyMap<string, Enablement>> {
+    const rules = await this.rulesOf(organizationId);
+    return enablementOf(this.manifests, { ...rules, switches: change(rules.switches), operatorOff: this.operatorOff, failed: this.#failed });
   }
 
   /** Throws PLUGIN_DISABLED as a plain 404: what is off does not exist for the organization (architecture, section 8). */

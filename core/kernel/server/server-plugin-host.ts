@@ -6,7 +6,10 @@ import type { MountedOperation } from '#core/api/server/index.ts';
 import type { JobRun, MigrationSource } from '#core/data/server/index.ts';
 import type { Manifest } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
+import { checkOutsideOperations } from './outside-operations.ts';
+import { PluginLedger } from './plugin-ledger.ts';
 import type { ServerHalf, ServerPluginContext, ServiceToken } from './server-plugin.ts';
+import { withinTime } from './within-time.ts';
 
 export type PluginJobHandler = (run: JobRun, context: RequestContext) => Promise<unknown>;
 
@@ -26,6 +29,17 @@ export interface ContributedJob {
 /** A half as the host runs it: the manifest's literal types do not matter here. */
 export type AnyServerHalf = ServerHalf<Manifest>;
 
+/** What makes plugins from outside different: a fault of one is noted and it is left out, where a bundled one stops the start. */
+export interface OutsideRules {
+  readonly ids: ReadonlySet<string>;
+  readonly ledger: PluginLedger;
+  /** Told of each that did not start. */
+  readonly failed: (id: string, error: unknown) => void;
+}
+
+/** A plugin from outside must have started within this time, in milliseconds. */
+const START_MS = 15_000;
+
 /** PostgreSQL schema of a plugin. */
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
@@ -37,6 +51,7 @@ export class ServerPluginHost {
   readonly operations: MountedOperation[] = [];
   readonly jobs: ContributedJob[] = [];
   readonly #active: ActivePlugin[] = [];
+  readonly #failed = new Set<string>();
 
   constructor(
     private readonly core: Container,
@@ -44,11 +59,42 @@ export class ServerPluginHost {
     /** In order of requirement. */
     private readonly manifests: readonly Manifest[],
     private readonly halves: ReadonlyMap<string, AnyServerHalf>,
+    private readonly outside: OutsideRules = { ids: new Set(), ledger: new PluginLedger(), failed: () => undefined },
   ) {}
 
-  /** One migration source per installed plugin, enabled or not. */
-  migrations(): readonly MigrationSource[] {
-    return this.manifests.flatMap(manifest => {
+  /** One migration source per installed plugin, enabled or not: all, or those of the bundled ones. */
+  migrations(which: 'all' | 'bundled' = 'all'): readonly MigrationSource[] {
+    return this.#sources(this.manifests.filter(each => which === 'all' || !this.outside.ids.has(each.id)));
+  }
+
+  /** Runs the migrations of plugins from outside by `run`. One whose migrations fail is left out; the others have theirs. */
+  async migrateOutside(run: (sources: readonly MigrationSource[]) => Promise<unknown>): Promise<void> {
+    const attempt = async (manifests: readonly Manifest[]): Promise<void> => {
+      try {
+        const sources = this.#sources(manifests);
+        if (sources.length > 0) await run(sources);
+      } catch (error) {
+        if (manifests.length === 1) this.fail(manifests[0]!.id, 'migrations', error);
+        else {
+          // All at once is one round of questions to the database; which one is at fault shows by halving.
+          const middle = Math.ceil(manifests.length / 2);
+          await attempt(manifests.slice(0, middle));
+          await attempt(manifests.slice(middle));
+        }
+      }
+    };
+    await attempt(this.manifests.filter(each => this.outside.ids.has(each.id) && this.halves.get(each.id)?.migrations !== undefined && !this.#failed.has(each.id)));
+  }
+
+  /** Leaves a plugin from outside out, and says why. */
+  fail(id: string, where: string, error: unknown): void {
+    this.#failed.add(id);
+    this.outside.ledger.fault(id, where, error);
+    this.outside.failed(id, error);
+  }
+
+  #sources(manifests: readonly Manifest[]): readonly MigrationSource[] {
+    return manifests.flatMap(manifest => {
       const half = this.halves.get(manifest.id);
       return half?.migrations === undefined ? [] : [{ schema: schemaOf(manifest.id), migrations: half.migrations as MigrationSource['migrations'] }];
     });
@@ -57,7 +103,30 @@ export class ServerPluginHost {
   async activate(): Promise<void> {
     for (const manifest of this.manifests) {
       const half = this.halves.get(manifest.id);
-      if (half !== undefined) await this.#activate(manifest, half);
+      if (this.outside.ids.has(manifest.id)) await this.#activateOutside(manifest, half);
+      else if (half !== undefined) await this.#activate(manifest, half);
+    }
+  }
+
+  async #activateOutside(manifest: Manifest, half: AnyServerHalf | undefined): Promise<void> {
+    const { id } = manifest;
+    if (this.#failed.has(id)) return;
+    const missing = manifest.requires?.find(each => this.#failed.has(each));
+    if (missing !== undefined) {
+      this.fail(id, 'start', new Fault('PLUGIN_MISSING', `It requires ${missing}, which did not start`));
+      return;
+    }
+    if (half === undefined) return;
+    const [operations, jobs] = [this.operations.length, this.jobs.length];
+    try {
+      await this.#activate(manifest, half);
+      checkOutsideOperations(id, this.operations.slice(operations));
+    } catch (error) {
+      this.operations.length = operations;
+      this.jobs.length = jobs;
+      const active = this.#active.findIndex(each => each.manifest.id === id);
+      if (active >= 0) await release(this.#active.splice(active, 1)[0]!);
+      this.fail(id, 'start', error);
     }
   }
 
@@ -69,10 +138,7 @@ export class ServerPluginHost {
   }
 
   async dispose(): Promise<void> {
-    for (const { container, disposables } of this.#active.splice(0).reverse()) {
-      disposables.dispose();
-      await container.unbindAll();
-    }
+    for (const active of this.#active.splice(0).reverse()) await release(active);
     this.operations.length = 0;
     this.jobs.length = 0;
   }
@@ -80,24 +146,45 @@ export class ServerPluginHost {
   async #activate(manifest: Manifest, half: AnyServerHalf): Promise<void> {
     const container = new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true });
     const disposables = new Disposables();
+    const { ledger } = this.outside;
+    const fromOutside = this.outside.ids.has(manifest.id);
     for (const id of manifest.requires ?? []) this.#lend(id, container);
     half.bindings?.(container);
     const declared = new Set(Object.keys(manifest.jobs ?? {}));
     const context: ServerPluginContext<Manifest> = {
       hooks: this.hooks,
       get: token => container.get(token as never),
-      implement: (api, handlers) => void this.operations.push(...operationsOf(manifest.id, api, handlers)),
+      implement: (api, handlers) => void this.operations.push(...operationsOf(manifest.id, api, handlers).map(each => ({
+        ...each,
+        handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, () => each.handler(call, request)),
+      }))),
       job: (name, handler) => {
         if (!declared.delete(name)) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`);
-        this.jobs.push({ plugin: manifest.id, name, handler });
+        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, () => handler(run, request)) });
       },
-      tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fn, options)),
+      tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fromOutside && this.#ofProcess(hook.name) ? (this.#guarded(manifest.id, hook.name, fn as never) as never) : fn, options)),
       own: disposable => void disposables.add(disposable),
     };
-    await half.activate(context);
+    this.#active.push({ manifest, container, disposables });
+    if (fromOutside) await withinTime(START_MS, 'Its start', () => half.activate(context));
+    else await half.activate(context);
     const [missing] = declared;
     if (missing !== undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} declares job ${missing} but implements none`);
-    this.#active.push({ manifest, container, disposables });
+  }
+
+  /** Moments of the whole process: a fault there would stop the server, or keep it from starting. */
+  #ofProcess(hook: string): boolean {
+    return [this.hooks.starting, this.hooks.stopping, this.hooks.seeding].some(each => each.name === hook);
+  }
+
+  #guarded(id: string, hook: string, fn: (...args: readonly unknown[]) => unknown): (...args: readonly unknown[]) => Promise<void> {
+    return async (...args) => {
+      try {
+        await withinTime(START_MS, `Its part in ${hook}`, () => fn(...args));
+      } catch (error) {
+        this.outside.ledger.fault(id, `hook ${hook}`, error);
+      }
+    };
   }
 
   /** Re-binds what a required plugin provides; anything else of it stays out of reach. */
@@ -107,4 +194,9 @@ export class ServerPluginHost {
       into.bind(token as never).toDynamicValue(() => lender!.container.get(token as never)).inSingletonScope();
     }
   }
+}
+
+async function release({ container, disposables }: ActivePlugin): Promise<void> {
+  disposables.dispose();
+  await container.unbindAll();
 }

@@ -3,7 +3,7 @@ import type { Database, Jobs } from '#core/data/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
 import type { EventHub, Log } from '#core/api/server/index.ts';
-import type { Manifest } from '../common/index.ts';
+import type { HookDoc, Manifest } from '../common/index.ts';
 import type { RequestContexts } from './request-contexts.ts';
 
 /** Core services a server half may inject. */
@@ -25,3 +25,5 @@ export const CacheFolderToken = token<string>('core/cache-folder');
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');
+/** Reads what the sources of hooks say of them; costs a moment, so only when asked. */
+export const HookDocsToken = token<() => Promise<readonly HookDoc[]>>('core/hook-docs');

@@ -5,10 +5,13 @@ import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 export class WebHooks {
   /** Ordered work before the first render. */
   readonly starting = new Stage<[]>('core.starting');
-  /** A team of another organization is entered or left; editors save what they hold. */
+  /** A team is entered; its plugins and rights are known. */
   readonly entering = new Stage<[teamId: number]>('core.organization.entering');
+  /** A team is left; what is not saved must be saved now. */
   readonly leaving = new Stage<[teamId: number]>('core.organization.leaving');
+  /** A plugin woke. */
   readonly activated = new Notice<[plugin: string]>('core.plugin.activated');
+  /** A plugin did not wake, and why. */
   readonly failed = new Notice<[plugin: string, error: unknown]>('core.plugin.failed');
   /** Every navigation; an address as the answer leads there instead. */
   readonly navigating = new Question<[path: string], string>('core.navigating');

@@ -16,16 +16,18 @@ import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
-import { kernelApi } from '#core/kernel/common/index.ts';
+import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  newestEvent, PluginGate, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  newestEvent, PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
 import type { Installation } from './discovery.ts';
+import { hookDocs } from './hook-docs.ts';
 import { jobContext } from './job-context.ts';
 import { mountAppFrame } from './app-frame-route.ts';
+import { mountPluginFiles, webPluginOf } from './outside/plugin-files.ts';
 import { mountStatus } from './status-routes.ts';
 
 export interface AppOptions {
@@ -84,7 +86,11 @@ const DRAIN = 500;
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, installation, publicUrl } = options;
   const log = options.log as Log;
-  onHookError((error, owner, hook) => log.error({ err: error, plugin: owner, hook }, 'a tap failed'));
+  const ledger = new PluginLedger();
+  onHookError((error, owner, hook) => {
+    log.error({ err: error, plugin: owner, hook }, 'a tap failed');
+    ledger.fault(owner, `hook ${hook}`, error);
+  });
 
   const hooks = new CoreHooks();
   const people = new People(database);
@@ -126,17 +132,32 @@ export async function createApp(options: AppOptions): Promise<App> {
     hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) });
   });
 
+  let mounted: readonly MountedOperation[] = [];
+  const inventory = new PluginInventory({
+    manifests: installation.manifests, outside: installation.outside?.plugins ?? new Map(), refused: installation.outside?.refused ?? [], version: options.version, gate, ledger, database, operations: () => mounted,
+  });
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [
     [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
     [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
-    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''],
+    [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger], [PluginInventoryToken, inventory], [HookDocsToken, hookDocs],
   ];
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 
-  const plugins = new ServerPluginHost(core, hooks, installation.manifests, installation.halves);
-  await database.migrate(migrationSources(plugins.migrations()));
+  const outside = [...(installation.outside?.plugins.values() ?? [])];
+  const plugins = new ServerPluginHost(core, hooks, installation.manifests, installation.halves, {
+    ids: new Set(outside.map(each => each.manifest.id)),
+    ledger,
+    failed(id, error) {
+      gate.fail(id);
+      log.error({ err: error, plugin: id }, 'a plugin from outside did not start');
+    },
+  });
+  for (const { id, folder, reason } of installation.outside?.refused ?? []) log.error({ plugin: id, folder, reason }, 'a plugin from outside was refused');
+  await database.migrate(migrationSources(plugins.migrations('bundled')));
+  for (const [id, error] of installation.outside?.unloaded ?? []) plugins.fail(id, 'loading', error);
+  await plugins.migrateOutside(sources => database.migrate(sources));
   await plugins.activate();
   const makeJobContext = jobContext({ contexts, people, teams, gate, log });
   for (const job of plugins.jobs) jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
@@ -147,13 +168,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
     ...plugins.operations,
   ];
+  mounted = operations;
   const http = await createHttpServer({
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],
     trustProxy: options.trustProxy ?? false,
     publicUrl,
+    pageFacts: outside.length === 0 ? {} : { [OUTSIDE_META]: JSON.stringify(installation.manifests.flatMap(({ id }) => outside.filter(each => each.manifest.id === id)).map(webPluginOf)) },
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
   });
+  mountPluginFiles(http, outside);
   mountAppFrame(http, options.frameAncestors ?? []);
   const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
   mountOperations(http, operations, callGuard({

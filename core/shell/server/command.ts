@@ -4,6 +4,7 @@ import { loadKeys } from '#core/data/server/index.ts';
 import type { App } from './app.ts';
 import type { Outcome } from './commands.ts';
 import { parseCommandLine, runCommand } from './commands.ts';
+import { runPluginTool } from './outside/plugin-terminal.ts';
 import { runPluginCommand } from './plugin-commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { askControl } from './control-socket.ts';
@@ -15,6 +16,8 @@ const argv = process.argv.slice(2);
 /** Carries the command out in the server that runs on the data folder, else here. */
 async function run(): Promise<Outcome> {
   const line = parseCommandLine(argv);
+  const tool = await runPluginTool(line);
+  if (tool !== undefined) return tool;
   const configuration = readConfiguration(process.env);
   const own = await runPluginCommand(line, configuration);
   if (own !== undefined) return own;

@@ -15,6 +15,7 @@ import { DEMO_ACCOUNTS, makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
 import type { Ground } from './open-ground.ts';
 import { openLog } from './open-ground.ts';
+import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
 
 export const USAGE = `loupe COMMAND [options] [--json]
 
@@ -28,6 +29,7 @@ export const USAGE = `loupe COMMAND [options] [--json]
   backup FILE                      write database, files and keys to one archive
   restore FILE                     read such an archive into an empty installation
   plugins list                     installed plugins and their state
+${PLUGIN_USAGE}
 
 Settings are read from the environment, as by the server; see README.md.`;
 
@@ -57,7 +59,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, admin: flag, json: flag, help: flag } });
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, dir: text, admin: flag, json: flag, help: flag } });
     return { words: positionals, options: values };
   } catch (error) {
     throw new Fault('USAGE', `${(error as Error).message}\n\n${USAGE}`);
@@ -141,7 +143,7 @@ const demo: Command = async services => {
 };
 
 const listPlugins: Command = async ({ configuration }) => {
-  const { manifests } = await discover();
+  const { manifests } = await discover(undefined, configuration.pluginsDir);
   const enablement = enablementOf(manifests, { operatorOff: configuration.pluginsOff, switches: {}, features: {} });
   const rows = manifests.map(each => {
     const { enabled, because } = enablement.get(each.id)!;
@@ -150,14 +152,14 @@ const listPlugins: Command = async ({ configuration }) => {
   return { text: rows.map(row => `${row.id.padEnd(20)} ${row.enabled ? 'on ' : 'off'} ${row.locked ? 'locked' : row.reason ?? ''}`.trimEnd()).join('\n'), data: rows };
 };
 
-async function migrationsOf(): Promise<readonly MigrationSource[]> {
-  const { manifests, halves } = await discover();
+async function migrationsOf({ pluginsDir }: Configuration): Promise<readonly MigrationSource[]> {
+  const { manifests, halves } = await discover(undefined, pluginsDir);
   return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, halves).migrations());
 }
 
 const migrate: Command = async services => {
   alone(services, 'a migration');
-  const applied = await (await services.stores()).database.migrate(await migrationsOf());
+  const applied = await (await services.stores()).database.migrate(await migrationsOf(services.configuration));
   return { text: applied.length === 0 ? 'The database is up to date.' : applied.map(each => `${each.schema}/${each.name}`).join('\n'), data: applied };
 };
 
@@ -182,7 +184,7 @@ const readBackup: Command = async (services, line) => {
   alone(services, 'a restore');
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
-  return summary(file, await restore(file, { database, blobs, folder: services.configuration.dataDir, areas: await migrationsOf() }));
+  return summary(file, await restore(file, { database, blobs, folder: services.configuration.dataDir, areas: await migrationsOf(services.configuration) }));
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {

@@ -26,6 +26,8 @@ export interface Configuration {
   readonly integrationFolders: readonly string[];
   /** Where models of intelligent help lie. */
   readonly modelsDir: string;
+  /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
+  readonly pluginsDir: string | undefined;
 }
 
 /** An SMTP server, or a folder for files. */
@@ -112,6 +114,7 @@ const READERS = {
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
   MODELS_DIR: (value: string) => resolve(value),
+  PLUGINS_DIR: (value: string) => resolve(value),
 } as const;
 
 type Name = keyof typeof READERS;
@@ -193,5 +196,6 @@ export function readConfiguration(environment: Environment): Configuration {
     s3: s3Configuration(),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
+    pluginsDir: read('PLUGINS_DIR'),
   };
 }

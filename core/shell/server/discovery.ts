@@ -1,27 +1,57 @@
 import { isAction } from '#core/permissions/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { ACCESS_WORDS, validateManifests } from '#core/kernel/common/index.ts';
-import type { AnyServerHalf } from '#core/kernel/server/index.ts';
+import { ACCESS_WORDS, admitManifests, takeHalf } from '#core/kernel/common/index.ts';
+import type { AnyServerHalf, Refusal } from '#core/kernel/server/index.ts';
+import type { OutsidePlugin } from './outside/read-plugins.ts';
+import { importServerFile, readPlugins } from './outside/read-plugins.ts';
+import { serverHalfOf, serverModules } from './outside/server-modules.ts';
 
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
 const lazy = import.meta.glob<{ default: AnyServerHalf }>('/plugins/*/server/index.ts');
+
+/** Plugins from outside, of PLUGINS_DIR. */
+export interface OutsideInstallation {
+  readonly plugins: ReadonlyMap<string, OutsidePlugin>;
+  /** Those that were not taken. */
+  readonly refused: readonly Refusal[];
+  /** Id → why its server half could not be loaded. */
+  readonly unloaded: ReadonlyMap<string, unknown>;
+}
 
 /** What is installed: manifests in order of requirement, and a server half where there is one. */
 export interface Installation {
   readonly manifests: readonly Manifest[];
   readonly halves: ReadonlyMap<string, AnyServerHalf>;
+  /** Absent where no folder was looked at. */
+  readonly outside?: OutsideInstallation;
 }
 
 const isAccess = (name: string): boolean => ACCESS_WORDS.has(name) || isAction(name);
 
-/** Finds the bundled plugins; `only` keeps some of them, for tests. Throws MANIFEST_INVALID naming a bad one. */
-export async function discover(only?: ReadonlySet<string>): Promise<Installation> {
-  const chosen = Object.values(found).map(each => each.default).filter(each => only === undefined || only.has(each.id));
-  const manifests = validateManifests(chosen, isAccess);
+/**
+ * Finds the bundled plugins, and those of a folder; `only` keeps some of the bundled, for tests. Throws MANIFEST_INVALID naming a
+ * bad bundled one. A bad one of the folder is refused, and the others stay.
+ */
+export async function discover(only?: ReadonlySet<string>, folder?: string): Promise<Installation> {
+  const bundled = Object.values(found).map(each => each.default).filter(each => only === undefined || only.has(each.id));
+  const outside = folder === undefined ? { plugins: [], refused: [] } : await readPlugins(folder);
+  const { manifests, refused } = admitManifests(bundled, outside.plugins.map(each => each.manifest), isAccess);
+  const own = new Set(bundled.map(each => each.id));
+  const taken = new Map(outside.plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
   const halves = new Map<string, AnyServerHalf>();
-  for (const { id } of manifests) {
-    const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
+  const unloaded = new Map<string, unknown>();
+  for (const manifest of manifests) {
+    const { id } = manifest;
+    const half = own.has(id) ? await lazy[`/plugins/${id}/server/index.ts`]?.() : undefined;
     if (half !== undefined) halves.set(id, half.default);
+    const { serverFile, version } = taken.get(id) ?? {};
+    if (serverFile === undefined || version === undefined) continue;
+    try {
+      halves.set(id, serverHalfOf(manifest, takeHalf('The server half', await importServerFile(serverFile, version), serverModules) as never));
+    } catch (error) {
+      unloaded.set(id, error);
+    }
   }
-  return { manifests, halves };
+  if (folder === undefined) return { manifests, halves };
+  return { manifests, halves, outside: { plugins: taken, refused: [...outside.refused, ...[...refused].map(([id, reason]) => ({ id, reason, folder: outside.plugins.find(each => each.manifest.id === id)!.folder }))], unloaded } };
 }

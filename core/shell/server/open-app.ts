@@ -12,7 +12,7 @@ export async function openApp(configuration: Configuration, ground: Ground, page
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return createApp({
     ...ground,
-    installation: await discover(),
+    installation: await discover(undefined, configuration.pluginsDir),
     publicUrl: configuration.publicUrl,
     version,
     frameAncestors: configuration.frameAncestors,

@@ -2,14 +2,23 @@ import { isAction } from '#core/permissions/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { ACCESS_WORDS, validateManifests } from '#core/kernel/common/index.ts';
 import type { LoadHalf } from '#core/kernel/web/index.ts';
+import { loadOutside, outsidePlugins } from './outside/load-outside.ts';
 
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
 const lazy = import.meta.glob<Awaited<ReturnType<LoadHalf>>>('/plugins/*/web/index.{ts,tsx}');
 
 const idOf = (path: string): string => path.split('/')[2]!;
 
-/** All installed manifests in order of requirement. A bad one stops the page with its name. */
-export const manifests: readonly Manifest[] = validateManifests(Object.values(found).map(each => each.default), name => ACCESS_WORDS.has(name) || isAction(name));
+const outside = outsidePlugins();
+
+/** All installed manifests in order of requirement. A bad bundled one stops the page with its name; those from outside were checked by the server. */
+export const manifests: readonly Manifest[] = [...validateManifests(Object.values(found).map(each => each.default), name => ACCESS_WORDS.has(name) || isAction(name)), ...outside.map(each => each.manifest)];
 
 /** Web halves, loaded when first needed. */
-export const halves: ReadonlyMap<string, LoadHalf> = new Map(Object.entries(lazy).map(([path, load]) => [idOf(path), load]));
+export const halves: ReadonlyMap<string, LoadHalf> = new Map([
+  ...Object.entries(lazy).map(([path, load]) => [idOf(path), load] as const),
+  ...outside.flatMap(each => {
+    const load = loadOutside(each);
+    return load === undefined ? [] : [[each.manifest.id, load] as const];
+  }),
+]);

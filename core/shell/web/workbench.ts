@@ -37,6 +37,7 @@ export class Workbench {
   /** Grows whenever the set of pages changes; the router is rebuilt then. */
   readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({ version: 0, teamId: undefined, ready: false, fault: undefined });
   #entering: Promise<void> = Promise.resolve();
+  #stale = false;
 
   constructor(navigation: Navigation) {
     this.commands = new CommandRegistry({ wake: id => this.host.activate(id), can: access => this.teams.can(access), failed: toastError });
@@ -73,13 +74,20 @@ export class Workbench {
     return this.#entering;
   }
 
-  /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. */
+  /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. Of several changes at a time the last is what counts. */
   async refreshPlugins(): Promise<void> {
-    const ids = await this.#enabledIds(this.state.teamId);
-    if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
-    // Nothing is awaited between the end of a plugin and the new pages: a page of it must not be drawn once more.
-    await this.host.enable(ids);
-    this.state.version++;
+    this.#stale = true;
+    this.#entering = this.#entering.then(async () => {
+      // Those that were told meanwhile are in this answer already.
+      if (!this.#stale) return;
+      this.#stale = false;
+      const ids = await this.#enabledIds(this.state.teamId);
+      if (this.state.teamId !== undefined) await this.teams.enter(this.state.teamId).catch(() => undefined);
+      // Nothing is awaited between the end of a plugin and the new pages: a page of it must not be drawn once more.
+      await this.host.enable(ids);
+      this.state.version++;
+    }).catch(toastError);
+    return this.#entering;
   }
 
   async #enter(teamId: number | undefined): Promise<void> {

@@ -66,6 +66,14 @@ export class Organizations {
     });
   }
 
+  /** How many organizations chose each plugin on or off themselves; a plugin that none chose is absent. */
+  async switchCounts(): Promise<ReadonlyMap<string, { readonly on: number; readonly off: number }>> {
+    const rows = await this.#run('count plugin switches', trx => trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled']).select(({ fn }) => fn.countAll<string>().as('number')).groupBy(['plugin', 'enabled']).execute());
+    const counts = new Map<string, { on: number; off: number }>();
+    for (const { plugin, enabled, number } of rows) counts.set(plugin, { ...(counts.get(plugin) ?? { on: 0, off: 0 }), [enabled ? 'on' : 'off']: Number(number) });
+    return counts;
+  }
+
   async setFeature(id: number, feature: string, on: boolean): Promise<void> {
     const { features } = await this.get(id);
     await this.#run('switch a feature', trx => trx.updateTable('tenancy.organization')

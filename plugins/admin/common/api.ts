@@ -42,6 +42,10 @@ export const organizationDetail = organizationRow.extend({
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
+/** What switching a plugin takes away and brings besides itself: titles. */
+export const switchPreview = z.object({ goes: z.array(z.string()), comes: z.array(z.string()) });
+export type SwitchPreview = z.output<typeof switchPreview>;
+
 /** Calls of super-admins. */
 export const adminApi = defineApi({
   service: 'main',
@@ -67,6 +71,10 @@ export const adminApi = defineApi({
     switchPlugin: {
       method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin', summary: 'Switch a plugin on or off for an organization; takes effect at its next call', access: 'super-admin',
       params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), body: z.strictObject({ choice: pluginChoice }), reply: organizationDetail,
+    },
+    previewSwitch: {
+      method: 'GET', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin/preview', summary: 'What a switch would take away from an organization, and bring it', access: 'super-admin',
+      params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), query: z.strictObject({ choice: pluginChoice }), reply: switchPreview,
     },
     setProjectLimit: {
       method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/project-limit', summary: 'How many projects each team of an organization may have; those that are there stay', access: 'super-admin',

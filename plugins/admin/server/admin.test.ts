@@ -6,8 +6,10 @@ import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { OrganizationDetail, OrganizationRow, PluginSwitch } from '../common/api.ts';
+import type { OrganizationDetail, OrganizationRow, PluginSwitch, SwitchPreview } from '../common/api.ts';
 import { adminApi } from '../common/api.ts';
+import type { InstalledPlugin } from '../common/plugins-api.ts';
+import { adminPluginsApi } from '../common/plugins-api.ts';
 
 const { listOrganizations, createOrganization, getOrganization, switchPlugin, switchFeature } = adminApi.operations;
 
@@ -65,6 +67,30 @@ eachDatabase(kind => {
     expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: false, choice: 'default', reason: 'Needs Ping' });
     await choose(other.organizationId, 'ping', 'default');
     expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: true, reason: null });
+  });
+
+  it('should tell before a switch what else goes and comes', async () => {
+    const preview = (choice: string) => root.call<SwitchPreview>('main', adminApi.operations.previewSwitch, { params: { organization_id: other.organizationId, plugin: 'ping' }, query: { choice } });
+    expect((await preview('off')).body).toEqual({ goes: ['Ping', 'Echo'], comes: [] });
+    expect((await preview('on')).body).toEqual({ goes: [], comes: [] });
+    await choose(other.organizationId, 'ping', 'off');
+    expect((await preview('default')).body).toEqual({ goes: [], comes: ['Ping', 'Echo'] });
+    await choose(other.organizationId, 'ping', 'default');
+  });
+
+  it('should tell what is installed, what each contributes, and how it fares', async () => {
+    await choose(team.organizationId, 'echo', 'off');
+    await pings(other.owner);
+    const list = (await root.call<{ data: InstalledPlugin[]; refused: unknown[] }>('main', adminPluginsApi.operations.listInstalledPlugins)).body;
+    await choose(team.organizationId, 'echo', 'default');
+    expect(list.refused).toEqual([]);
+    expect(list.data.find(each => each.id === 'ping')).toMatchObject({
+      version: 'test', folder: null, requiredBy: ['echo'], enabled: true, reason: null, faultCount: 0, lastUse: expect.stringMatching(/^\d{4}-/),
+      operations: [{ name: 'ping', method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member' }],
+    });
+    expect(list.data.find(each => each.id === 'echo')).toMatchObject({ requires: ['ping'], choices: { on: 0, off: 1 } });
+    expect(list.data.find(each => each.id === 'admin')).toMatchObject({ locked: true, routes: expect.arrayContaining([expect.objectContaining({ path: '/admin/plugins' })]) });
+    expect((await team.owner.call('main', adminPluginsApi.operations.listInstalledPlugins)).status).toBe(403);
   });
 
   it('should switch features, and the plugins that need them', async () => {

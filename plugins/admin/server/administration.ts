@@ -10,7 +10,7 @@ import { EventHubToken, JobsToken, ManifestsToken, PluginGate } from '#core/kern
 import type { Feature } from '#core/permissions/common/index.ts';
 import { featureNames, featureOn } from '#core/permissions/common/index.ts';
 import { Organizations, Teams } from '#core/tenancy/server/index.ts';
-import type { OrganizationDetail, OrganizationRow, PluginChoice, PluginSwitch } from '../common/api.ts';
+import type { OrganizationDetail, OrganizationRow, PluginChoice, PluginSwitch, SwitchPreview } from '../common/api.ts';
 
 type Listed = Awaited<ReturnType<Organizations['list']>>[number];
 
@@ -72,6 +72,18 @@ export class Administration {
     await this.organizations.setSwitch(id, plugin, choice === 'default' ? undefined : choice === 'on', context.user.id);
     await this.#changed(context, id, { plugin, choice });
     return this.get(id);
+  }
+
+  /** What `switchPlugin` would take away and bring, the plugin itself included. Throws NOT_FOUND as it does. */
+  async previewSwitch(id: number, plugin: string, choice: PluginChoice): Promise<SwitchPreview> {
+    if (!this.manifests.some(each => each.id === plugin)) throw notFound('The plugin');
+    await this.organizations.get(id);
+    const [now, then] = await Promise.all([
+      this.gate.preview(id, switches => switches),
+      this.gate.preview(id, ({ [plugin]: _, ...others }) => (choice === 'default' ? others : { ...others, [plugin]: choice === 'on' })),
+    ]);
+    const differing = (before: boolean): string[] => this.manifests.filter(each => now.get(each.id)?.enabled === before && then.get(each.id)?.enabled === !before).map(each => each.title);
+    return { goes: differing(true), comes: differing(false) };
   }
 
   /** Throws NOT_FOUND for an unknown organization. */

@@ -1,10 +1,18 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { adminApi } from '../common/api.ts';
+import { adminPluginsApi } from '../common/plugins-api.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { Administration } from './administration.ts';
+import { InstalledPlugins } from './installed-plugins.ts';
 
 export default defineServerPlugin(manifest, {
-  bindings: container => void container.bind(Administration).toSelf(),
-  activate: ({ get, implement }) => implement(adminApi, adminHandlers(get(Administration))),
+  bindings(container) {
+    container.bind(Administration).toSelf();
+    container.bind(InstalledPlugins).toSelf();
+  },
+  activate({ get, implement }) {
+    implement(adminApi, adminHandlers(get(Administration)));
+    implement(adminPluginsApi, get(InstalledPlugins).handlers());
+  },
 });

@@ -2,12 +2,15 @@ import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { adminApi } from '../common/api.ts';
+import { adminPluginsApi } from '../common/plugins-api.ts';
 
 /** Calls of this plugin. */
 export class AdminClient {
   readonly api: Client<typeof adminApi>;
+  readonly plugins: Client<typeof adminPluginsApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(adminApi, transport);
+    this.plugins = client(adminPluginsApi, transport);
   }
 }

@@ -6,6 +6,8 @@ export default defineWebPlugin(manifest, {
   bindings: container => void container.bind(AdminClient).toSelf(),
   activate({ page }) {
     page('organizations', () => import('./pages/organizations-page.tsx'));
+    page('plugins', () => import('./pages/plugins-page.tsx'));
+    page('extensions', () => import('./pages/extensions-page.tsx'));
     page('organization', () => import('./pages/organization-page.tsx'));
   },
 });

@@ -33,13 +33,17 @@ export interface ContributorChange {
 export class ProjectsHooks {
   /** A fault as the answer refuses the new project. */
   readonly creating = new Question<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
+  /** A project was made; whoever keeps a part of it begins it. */
   readonly created = new Stage<[context: RequestContext, project: Project]>('projects.created');
   /** Whoever keeps a part of the project carries it over. */
   readonly cloned = new Stage<[context: RequestContext, clone: ProjectClone]>('projects.cloned');
   /** A fault as the answer refuses the change. */
   readonly updating = new Question<[context: RequestContext, project: Project, change: ProjectChange], Fault>('projects.updating');
+  /** A project was changed, its status included. */
   readonly updated = new Stage<[context: RequestContext, project: Project]>('projects.updated');
+  /** A project is put into the bin. */
   readonly deleting = new Stage<[context: RequestContext, projectId: number]>('projects.deleting');
+  /** A project comes back from the bin. */
   readonly restored = new Stage<[context: RequestContext, projectId: number]>('projects.restored');
   /** A new role or leaving takes a person's items away (roles and permissions, section 3). */
   readonly contributorChanged = new Stage<[context: RequestContext, change: ContributorChange]>('projects.contributorChanged');

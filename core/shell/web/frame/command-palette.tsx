@@ -8,6 +8,7 @@ import { useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts'
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
+import { findOptions } from './palette-search.ts';
 
 interface Option {
   readonly id: string;
@@ -46,8 +47,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
     return [...runnable, ...pages];
   }, [commands, declared, host, keys, navigate, params, team, teams]);
 
-  const words = search.toLowerCase().split(/\s+/).filter(word => word !== '');
-  const found = options.filter(option => words.every(word => option.title.toLowerCase().includes(word)));
+  const found = findOptions(options, search);
 
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would take for the way to undo the effect.
@@ -69,12 +69,12 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
 
   return (
     <>
-      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
+      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" role="combobox" aria-expanded aria-autocomplete="list" aria-controls="palette-results" {...(found[active] === undefined ? {} : { 'aria-activedescendant': `palette-${found[active].id}` })} data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
       <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
-        <div role="listbox" aria-label="Results">
-          {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm">Nothing matches.</Text> : undefined}
+        {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm" role="status">Nothing matches.</Text> : undefined}
+        <div role="listbox" id="palette-results" aria-label="Results">
           {found.map((option, index) => (
-            <div key={option.id} role="option" aria-selected={index === active} data-active={index === active} className={classes['option']} onClick={() => choose(option)} onMouseMove={() => setActive(index)}>
+            <div key={option.id} id={`palette-${option.id}`} role="option" aria-selected={index === active} data-active={index === active} className={classes['option']} onClick={() => choose(option)} onMouseMove={() => setActive(index)}>
               <Text>{option.title}</Text>
               <Group gap={6}>{option.chord === undefined ? undefined : <ShortcutKey chord={option.chord} />}<Text size="sm" c="var(--loupe-muted)">{option.group}</Text></Group>
             </div>

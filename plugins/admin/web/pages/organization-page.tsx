@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, longDate, PageBody, PageHeader, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Icon, longDate, PageBody, PageHeader, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import type { OrganizationDetail, PluginChoice, PluginSwitch } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
 import { AdminClient } from '../admin-client.ts';
@@ -50,6 +50,16 @@ function Plugins({ organization }: { readonly organization: OrganizationDetail }
     },
     onError: toastError,
   });
+  const choose = async (plugin: PluginSwitch, choice: PluginChoice): Promise<void> => {
+    try {
+      const { goes } = await api.previewSwitch({ params: { organization_id: organization.id, plugin: plugin.id }, query: { choice } });
+      const others = goes.filter(each => each !== plugin.title);
+      if (others.length > 0 && !await confirm({ title: `Switch ${plugin.title} off`, text: `${organization.name} loses with it what requires it: ${others.join(', ')}. Their data stay, and come back with the switch.`, action: `Switch off ${goes.length} plugins`, danger: true })) return;
+      change.mutate({ plugin, choice });
+    } catch (error) {
+      toastError(error);
+    }
+  };
   const locked = organization.plugins.filter(each => each.locked);
   return (
     <section aria-label="Plugins">
@@ -62,7 +72,7 @@ function Plugins({ organization }: { readonly organization: OrganizationDetail }
             <Table.Tr key={plugin.id}>
               <Table.Td><Text fw={500}>{plugin.title}</Text><Text size="sm" c="var(--loupe-muted)">{plugin.description || plugin.id}</Text></Table.Td>
               <Table.Td><StatusChip label={plugin.enabled ? 'On' : 'Off'} color={plugin.enabled ? 'var(--loupe-success)' : 'var(--loupe-danger)'} />{plugin.reason === null ? undefined : <Text size="sm" c="var(--loupe-muted)" mt={2}>{plugin.reason}</Text>}</Table.Td>
-              <Table.Td><SegmentedControl aria-label={`Choice for ${plugin.title}`} data={[...CHOICES]} value={plugin.choice} disabled={change.isPending} onChange={value => change.mutate({ plugin, choice: value as PluginChoice })} /></Table.Td>
+              <Table.Td><SegmentedControl aria-label={`Choice for ${plugin.title}`} data={[...CHOICES]} value={plugin.choice} disabled={change.isPending} onChange={value => void choose(plugin, value as PluginChoice)} /></Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Space, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, longDate, PageBody, PageHeader, PageToolbar, SearchBox, shortDate } from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
+import { AdminTabs } from '../admin-tabs.tsx';
 import { NewOrganizationDialog } from '../new-organization-dialog.tsx';
 
 /** Organizations of this installation. */
@@ -23,6 +24,8 @@ export default function OrganizationsPage(): JSX.Element {
       <PageHeader title="Organizations" {...(list.data === undefined ? {} : { count: list.data.count })}>
         <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>New organization</Button>
       </PageHeader>
+      <AdminTabs />
+      <Space h="sm" />
       <PageToolbar><SearchBox value={search} onChange={setSearch} label="Search organizations" /></PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={40} mb="xs" />) : undefined}

@@ -35,5 +35,6 @@ export class ProjectsWebHooks {
   readonly workflows = new Revision<InTeam, WorkflowChoices>('projects.workflows');
   /** More columns of the list. */
   readonly columns = new Revision<InTeam, readonly ColumnSource[]>('projects.columns');
+  /** More parts of the dialog for a new project. */
   readonly newProjectParts = new Revision<InTeam, readonly NewProjectPart[]>('projects.newProjectParts');
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { token } from '#core/base/common/index.ts';
+import type { MountedOperation } from '#core/api/server/index.ts';
+import { serviceBase } from '#core/api/common/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import type { Enablement, Manifest } from '../common/index.ts';
+import { reasonText } from '../common/index.ts';
+import type { PluginGate } from './plugin-gate.ts';
+import type { PluginLedger, PluginRecord, Refusal } from './plugin-ledger.ts';
+import { schemaOf } from './server-plugin-host.ts';
+
+/** Where a plugin from outside came from. */
+export interface OutsideOrigin {
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** A call as it is mounted. */
+export interface OperationFacts {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly access: string;
+}
+
+/** What one installed plugin is and does, from the running server. */
+export interface PluginFacts extends PluginRecord {
+  readonly manifest: Manifest;
+  /** Of its package, or of the product for a bundled one. */
+  readonly version: string;
+  /** Undefined for a bundled one. */
+  readonly folder: string | undefined;
+  readonly requiredBy: readonly string[];
+  /** Whether this installation has it on for an organization without choices of its own, and why not. */
+  readonly enabled: boolean;
+  readonly reason: string | undefined;
+  /** True when it is from outside and did not start. */
+  readonly failed: boolean;
+  readonly operations: readonly OperationFacts[];
+  /** Its tables in the database. */
+  readonly tables: readonly string[];
+}
+
+interface Sources {
+  readonly manifests: readonly Manifest[];
+  readonly outside: ReadonlyMap<string, OutsideOrigin>;
+  readonly refused: readonly Refusal[];
+  readonly version: string;
+  readonly gate: PluginGate;
+  readonly ledger: PluginLedger;
+  readonly database: Database;
+  /** Known only once all halves are active. */
+  readonly operations: () => readonly MountedOperation[];
+}
+
+/** What is installed and how it fares, for the screens of administrators. */
+export class PluginInventory {
+  constructor(private readonly sources: Sources) {}
+
+  get refused(): readonly Refusal[] {
+    return this.sources.refused;
+  }
+
+  /** All installed plugins, by title. */
+  async list(): Promise<readonly PluginFacts[]> {
+    const { manifests, gate } = this.sources;
+    const [states, tables] = await Promise.all([gate.enablement(undefined), this.#tables()]);
+    return manifests.map(each => this.#facts(each, states.get(each.id), tables.get(schemaOf(each.id)) ?? [])).toSorted((a, b) => a.manifest.title.localeCompare(b.manifest.title));
+  }
+
+  /** Calls of a plugin, or of the `core`. */
+  operationsOf(owner: string): readonly OperationFacts[] {
+    return this.sources.operations().filter(each => each.owner === owner).map(({ name, service, operation }) => ({ name, method: operation.method, path: `${serviceBase(service)}${operation.path}`, summary: operation.summary, access: operation.access }));
+  }
+
+  #facts(manifest: Manifest, state: Enablement | undefined, tables: readonly string[]): PluginFacts {
+    const { manifests, outside, version, ledger } = this.sources;
+    const titleOf = (id: string): string => manifests.find(each => each.id === id)?.title ?? id;
+    const origin = outside.get(manifest.id);
+    return {
+      ...ledger.of(manifest.id),
+      manifest,
+      version: origin?.version ?? version,
+      folder: origin?.folder,
+      requiredBy: manifests.filter(each => each.requires?.includes(manifest.id) === true).map(each => each.id),
+      enabled: state?.enabled === true,
+      reason: state?.because === undefined ? undefined : reasonText(state.because, titleOf),
+      failed: state?.because?.kind === 'failed',
+      operations: this.operationsOf(manifest.id),
+      tables,
+    };
+  }
+
+  /** Tables by schema; those that keep the state of migrations are not told. */
+  async #tables(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { rows } = await this.sources.database.system('list tables of plugins').transaction(trx =>
+      sql<{ schema: string; name: string }>`select schemaname as schema, tablename as name from pg_tables where tablename not like 'kysely%' order by 1, 2`.execute(trx));
+    const tables = new Map<string, string[]>();
+    for (const { schema, name } of rows) tables.set(schema, [...(tables.get(schema) ?? []), `${schema}.${name}`]);
+    return tables;
+  }
+}
+
+export const PluginInventoryToken = token<PluginInventory>('core/plugin-inventory');

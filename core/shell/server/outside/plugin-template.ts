@@ -1,0 +1,104 @@
+/** Sources of a new plugin: a page that calls the server, and a command. `NAME` is its id, `TITLE` its title. */
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': `{
+  "name": "loupe-NAME",
+  "version": "0.1.0",
+  "private": true,
+  "type": "module",
+  "scripts": {
+    "build": "node LOUPE/core/shell/server/loupe.mjs plugin build ."
+  }
+}
+`,
+  'tsconfig.json': `{
+  "extends": "LOUPE/tsconfig.json",
+  "compilerOptions": {
+    "types": [],
+    "typeRoots": ["LOUPE/node_modules/@types"],
+    "paths": {
+      "@loupe/sdk/plugin": ["LOUPE/sdk/plugin/index.ts"],
+      "@loupe/sdk/plugin/web": ["LOUPE/sdk/plugin/web/index.ts"],
+      "@loupe/sdk/plugin/server": ["LOUPE/sdk/plugin/server/index.ts"],
+      "react": ["LOUPE/node_modules/@types/react"],
+      "react/jsx-runtime": ["LOUPE/node_modules/@types/react/jsx-runtime"]
+    }
+  },
+  "include": ["."],
+  "exclude": ["dist"]
+}
+`,
+  '.gitignore': 'dist/\nnode_modules/\n',
+  'manifest.ts': `import { definePlugin } from '@loupe/sdk/plugin';
+
+export default definePlugin({
+  id: 'NAME',
+  title: 'TITLE',
+  description: 'What it is for, in one sentence.',
+  routes: { start: { path: '/t/:teamId/NAME', title: 'TITLE', access: 'team-member', icon: 'star' } },
+  commands: { open: { title: 'Open TITLE', access: 'team-member' } },
+  menus: { main: [{ use: 'start', order: 900 }] },
+});
+`,
+  'common/api.ts': `import { defineApi, z } from '@loupe/sdk/plugin';
+
+export const api = defineApi({
+  service: 'main',
+  operations: {
+    hello: { method: 'GET', path: '/api/v1/NAME/hello', summary: 'A greeting for the caller', access: 'team-member', reply: z.object({ text: z.string() }) },
+  },
+});
+`,
+  'server/index.ts': `import { defineServerHalf } from '@loupe/sdk/plugin/server';
+import { api } from '../common/api.ts';
+import manifest from '../manifest.ts';
+
+export default defineServerHalf(manifest, {
+  activate({ implement }) {
+    implement(api, { hello: (_, { user, team }) => ({ text: \`Hello \${user.firstName || user.email}, this is \${team.name}.\` }) });
+  },
+});
+`,
+  'web/index.ts': `import { defineWebHalf } from '@loupe/sdk/plugin/web';
+import manifest from '../manifest.ts';
+
+export default defineWebHalf(manifest, {
+  activate({ page, command, go, teamId }) {
+    page('start', () => import('./start-page.tsx'));
+    command('open', () => go(\`/t/\${teamId()}/NAME\`));
+  },
+});
+`,
+  'web/start-page.tsx': `import type { JSX } from 'react';
+import { ErrorPanel, PageBody, PageHeader, Skeleton, Text, useApi, useQuery, useTeam } from '@loupe/sdk/plugin/web';
+import { api } from '../common/api.ts';
+
+export default function StartPage(): JSX.Element {
+  const { hello } = useApi(api);
+  const team = useTeam();
+  const greeting = useQuery({ queryKey: ['NAME', team.id], queryFn: () => hello() });
+  return (
+    <>
+      <PageHeader title="TITLE" />
+      <PageBody>
+        {greeting.error !== null ? <ErrorPanel error={greeting.error} onRetry={() => void greeting.refetch()} /> : greeting.data === undefined ? <Skeleton h={24} /> : <Text>{greeting.data.text}</Text>}
+      </PageBody>
+    </>
+  );
+}
+`,
+  'README.md': `# TITLE
+
+A plugin of Loupe.
+
+    npm run build        # writes dist/: plugin.json, server.js, web.js
+
+Copy \`dist\` into the folder that \`PLUGINS_DIR\` names, as \`NAME/\`, and start the server anew. *Administration › Plugins* says whether
+it was taken, and why not. \`tsc -p .\` checks the types.
+`,
+};
+
+/** The files of a new plugin by their paths; `loupe` leads from its folder to the installation. */
+export function pluginTemplate(name: string, loupe: string): Readonly<Record<string, string>> {
+  const title = name.split('-').map((word, index) => (index === 0 ? word[0]!.toUpperCase() + word.slice(1) : word)).join(' ');
+  return Object.fromEntries(Object.entries(FILES).map(([path, text]) => [path, text.replaceAll('LOUPE', loupe).replaceAll('NAME', name).replaceAll('TITLE', title)]));
+}

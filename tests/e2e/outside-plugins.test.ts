@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPlugin } from '../../core/shell/server/outside/build-plugin.ts';
+import { artifact } from '../support/artifacts.ts';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+
+const plugins = mkdtempSync(join(tmpdir(), 'loupe-plugins-'));
+beforeAll(async () => {
+  await buildPlugin(join(import.meta.dirname, '../../examples/storage-plugin'), join(plugins, 'team-notes'));
+  const place = (id: string, files: Readonly<Record<string, string>>, manifest: object = {}): void => {
+    mkdirSync(join(plugins, id));
+    const halves = { ...('server.js' in files ? { server: 'server.js' } : {}), ...('web.js' in files ? { web: 'web.js' } : {}) };
+    writeFileSync(join(plugins, id, 'plugin.json'), JSON.stringify({ sdk: 1, version: '0.3.0', manifest: { id, title: id, ...manifest }, ...halves }));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(plugins, id, name), text);
+  };
+  place('broken-server', { 'server.js': "export default () => ({ activate() { throw new Error('this plugin is broken'); } });" });
+  place('broken-page', { 'web.js': "export default () => ({ activate() { throw new Error('this page is broken'); } });" }, { routes: { page: { path: '/t/:teamId/broken', title: 'Broken page', access: 'team-member', icon: 'warning' } }, menus: { main: [{ use: 'page', order: 950 }] } });
+  mkdirSync(join(plugins, 'not-a-plugin'));
+}, 60_000);
+afterAll(() => rmSync(plugins, { recursive: true, force: true }));
+
+const site = openSite([
+  { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
+  { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
+  { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
+], { PLUGINS_DIR: plugins });
+
+it('should run a plugin from outside in the page: write, keep, delete, and its command', async () => {
+  const { page } = await site().signedIn('olive@north.test', '/t/2/projects');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+  await page.getByText('No notes yet').waitFor();
+  await page.getByLabel('New note').fill('Ask for the film of Tuesday');
+  await page.getByRole('button', { name: 'Write' }).click();
+  await page.getByRole('table', { name: 'Notes' }).getByText('Ask for the film of Tuesday').waitFor();
+  await page.screenshot({ path: artifact('outside notes.png') });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: artifact('outside notes dark.png') });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload();
+  await page.getByText('Ask for the film of Tuesday').waitFor();
+
+  await page.goto('/t/2/projects');
+  await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command or page' }).fill('jot down');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/t\/2\/notes/);
+  await expect.poll(() => page.getByLabel('New note').evaluate(each => each === document.activeElement)).toBe(true);
+
+  await page.getByRole('button', { name: /Actions of Ask/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No notes yet').waitFor();
+});
+
+it('should switch it off for one organization in open tabs and at the server, and give it back', async () => {
+  const { url } = site();
+  const north = await SiteClient.open(url, 'olive@north.test', PASSWORD, 2);
+  const south = await SiteClient.open(url, 'sam@south.test', PASSWORD, 3);
+  const { page: olive, allow } = await site().signedIn('olive@north.test', '/t/2/notes');
+  const { page: sam } = await site().signedIn('sam@south.test', '/t/3/notes');
+  allow(/404 \(Not Found\)/);
+  const link = olive.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
+  await link.waitFor();
+  await sam.getByText('No notes yet').waitFor();
+
+  const { page: rita } = await site().signedIn('root@loupe.test', '/admin/organizations');
+  await rita.getByRole('link', { name: 'North' }).click();
+  const choice = rita.getByRole('radiogroup', { name: 'Choice for Notes' });
+  await choice.getByText('Off', { exact: true }).click();
+  await link.waitFor({ state: 'detached', timeout: 5_000 });
+  await expect.poll(() => olive.getByLabel('New note').count()).toBe(0);
+  expect(await north.send('GET', '/api/v1/team-notes')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+  expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
+  expect(await sam.getByLabel('New note').count()).toBe(1);
+
+  await choice.getByText('Default', { exact: true }).click();
+  await link.waitFor({ timeout: 5_000 });
+  await olive.getByLabel('New note').waitFor();
+  expect((await north.send('GET', '/api/v1/team-notes')).status).toBe(200);
+});
+
+it('should show super-admins what is installed, what was refused and what failed, with its stack', async () => {
+  const { page } = await site().signedIn('root@loupe.test', '/admin/plugins');
+  await page.getByText('not-a-plugin was refused').waitFor();
+  const table = page.getByRole('table', { name: 'Plugins' });
+  await page.getByText('From outside', { exact: true }).first().click();
+  await table.getByRole('row', { name: /broken-server.*Did not start/ }).waitFor();
+  await table.getByRole('row', { name: /Notes.*1\.0\.0.*1 page, 1 command, 3 calls, 1 table/ }).waitFor();
+  await page.screenshot({ path: artifact('admin plugins.png') });
+  await table.getByRole('button', { name: 'broken-server' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('It did not start').waitFor();
+  await drawer.getByText(/broken-server\/server\.js/).first().waitFor();
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: artifact('admin plugins failed.png') });
+  await page.keyboard.press('Escape');
+  await table.getByRole('button', { name: 'Notes' }).click();
+  await drawer.getByText('GET /services/main/api/v1/team-notes').or(drawer.getByText('GET /api/v1/team-notes')).first().waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForTimeout(400);
+  await page.screenshot({ path: artifact('admin plugins details dark.png') });
+});
+
+it('should show authors every hook with its documentation, found by words and linked', async () => {
+  const { page } = await site().signedIn('root@loupe.test', '/admin/extensions');
+  await page.getByLabel('Search extension points').fill('hooks items.statuschanging');
+  const entry = page.getByRole('listitem').filter({ hasText: 'items.statusChanging' });
+  await entry.getByText(/Question</).waitFor();
+  await page.screenshot({ path: artifact('admin extensions.png') });
+  await page.getByLabel('Search extension points').fill('team-notes');
+  await page.getByText('Write a note').waitFor();
+  await page.goto(`/admin/extensions#${encodeURIComponent('hook-server-core.committed')}`);
+  await expect.poll(() => page.locator('[id="hook-server-core.committed"]').evaluate(each => each.getBoundingClientRect().top).catch(() => -1)).toBeGreaterThan(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.screenshot({ path: artifact('admin extensions dark.png') });
+});
+
+it('should keep a broken page half to its own page', async () => {
+  const { page, allow } = await site().signedIn('olive@north.test', '/t/2/notes');
+  allow(/this page is broken/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Broken page' }).click();
+  await page.getByText('this page is broken').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+  await page.getByText('No notes yet').waitFor();
+});
+
+it('should run no web half whose file is not the one the server knows', async () => {
+  const { page, allow } = await site().signedIn('olive@north.test', '/t/2/projects');
+  allow(/integrity|could not be loaded/);
+  await page.route('**/plugin-files/team-notes/**', route => route.fulfill({ contentType: 'text/javascript', body: 'window.foreign = true; export default () => ({ activate() {} });' }));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+  await page.getByText(/could not be loaded, or is not the file/).waitFor();
+  expect(await page.evaluate(() => 'foreign' in window)).toBe(false);
+  await page.unroute('**/plugin-files/team-notes/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('No notes yet').waitFor();
+});
