@@ -13,6 +13,7 @@ export const APP_PLACES = {
   'explore.action': 'An action on what is chosen in Explore',
   'dashboard.tile': 'A tile above the list of projects',
 } as const;
+/** Name of a place; see APP_PLACES. */
 export type AppPlace = keyof typeof APP_PLACES;
 
 /** What an app may ask for, in the words an admin reads when granting it. */
@@ -35,6 +36,7 @@ export const CAPABILITIES = {
   'links': 'Open web pages in a new tab; the person is asked each time',
   'commands': 'Add commands to the command palette',
 } as const;
+/** Name of something an app may ask for; see CAPABILITIES. */
 export type Capability = keyof typeof CAPABILITIES;
 
 /** One place where the app is shown. */
