@@ -1,6 +1,7 @@
 import type { Bundler, BundleRequest, BundleResult } from '#core/sandbox/web/index.ts';
 import { TURN_MS } from '#core/sandbox/web/index.ts';
-import { runtimeModules } from './guest-runtime.ts';
+import { Fault } from '#core/base/common/index.ts';
+import { RUNTIME, runtimeModules } from './guest-runtime.ts';
 
 /** What apps import of the product. */
 export const APP_MODULE = '@loupe/sdk/app';
@@ -24,8 +25,30 @@ function sdkFiles(): Promise<Readonly<Record<string, string>>> {
   return read;
 }
 
-/** Modules that an app may import: the SDK and React. Anything else is a problem that names these. */
-export const appModules = async (): Promise<BundleRequest['modules']> => ({ ...runtimeModules, [APP_MODULE]: await sdkFiles() });
+/** Free name under which the SDK stands in the code of an app. */
+const SDK = 'loupeSdk';
+
+/** Modules that an app may import: the SDK and React. They are not compiled with it, but stand before it; anything else is a problem that names these. */
+export const appModules = (): BundleRequest['modules'] => ({ ...runtimeModules, [APP_MODULE]: { 'index.ts': `module.exports = ${SDK};\n` } });
+
+const compiled = new WeakMap<Bundler, Promise<string>>();
+
+/** The SDK as one line of code; compiled at the first call, so that building an app again takes no longer than its own files do. */
+function compileSdk(bundler: Bundler): Promise<string> {
+  let made = compiled.get(bundler);
+  if (made === undefined) {
+    made = sdkFiles()
+      .then(files => bundler.bundle({ entry: START, files: { [START]: `import * as sdk from '${APP_MODULE}';\ndeclare const made: (sdk: unknown) => void;\nmade(sdk);\n` }, modules: { ...runtimeModules, [APP_MODULE]: files } }))
+      .then(({ code, problems }) => {
+        if (code === undefined) throw new Fault('COMPILER_FAILED', `The SDK could not be compiled: ${problems[0]?.message ?? 'no reason was told'}`);
+        const text = code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '');
+        return `const ${SDK}=Function('transport','${RUNTIME}',${JSON.stringify(`let kept;const made=sdk=>{kept=sdk};${text}\nreturn kept;`)})(transport,${RUNTIME});`;
+      });
+    compiled.set(bundler, made);
+    made.catch(() => compiled.delete(bundler));
+  }
+  return made;
+}
 
 /**
  * Compiles the files of an app to one script for {@link AppView}. A component that the entry exports as its default is drawn.
@@ -33,10 +56,14 @@ export const appModules = async (): Promise<BundleRequest['modules']> => ({ ...r
  * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is aborted.
  */
 export async function bundleApp(bundler: Bundler, files: Readonly<Record<string, string>>, entry: string, signal?: AbortSignal): Promise<BundleResult> {
-  const modules = await appModules();
+  const began = performance.now();
   if (!Object.hasOwn(files, entry)) return { code: undefined, problems: [{ file: entry, line: 1, column: 1, message: `There is no file ${entry} to begin with. Name one in "entry" of loupe-app.json.`, severity: 'error' }], milliseconds: 0 };
+  const sdk = await compileSdk(bundler);
   const start = `import { begin } from '${APP_MODULE}';\nimport * as app from ${JSON.stringify(`./${entry}`)};\nbegin(app);\n`;
-  return bundler.bundle({ entry: START, files: { ...files, [START]: start }, modules, guard: { milliseconds: TURN_MS } }, signal);
+  const result = await bundler.bundle({ entry: START, files: { ...files, [START]: start }, modules: appModules(), guard: { milliseconds: TURN_MS } }, signal);
+  const milliseconds = Math.round(performance.now() - began);
+  // On the first line, before the app's own, so that its source map still tells the truth.
+  return { ...result, milliseconds, code: result.code === undefined ? undefined : sdk + result.code };
 }
 
 /** Where the types of a package stand among those of {@link appTypes}. */

@@ -13,7 +13,7 @@ const packages: Readonly<Record<string, () => Promise<string>>> = {
 };
 
 /** Free name in the code of an app under which the runtime stands. */
-const RUNTIME = 'loupeRuntime';
+export const RUNTIME = 'loupeRuntime';
 
 /** What an app may import of React, as modules for the bundler. */
 export const runtimeModules: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
