@@ -32,7 +32,7 @@ export default function Probe() {
       <button onClick={run(() => workbench.storage.put({ value: { count: 1 } }))}>Keep</button>
       <button onClick={run(() => workbench.storage.get())}>Read</button>
       <button onClick={() => setBroken(true)}>Break</button>
-      <button onClick={() => { new Function('for (;;);')(); }}>Hang</button>
+      <button onClick={() => { setTimeout(() => { new Function('for (;;);')(); }, 100); }}>Hang</button>
       <output>{told}</output>
     </main>
   );
@@ -75,6 +75,10 @@ it('should show an app as a page of the team, with what the person may see', asy
   await frame.getByRole('heading', { name: 'Hello, Nora North' }).waitFor();
   await frame.getByRole('button', { name: 'Flowers' }).waitFor();
   expect(await faults(page, 'app page')).toEqual([]);
+  const looks = (): Promise<string> => frame.locator('body').evaluate(body => `${document.documentElement.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
+  expect(await looks()).toBe('light rgb(255, 255, 255)');
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await expect.poll(looks).toBe('dark rgb(28, 33, 40)');
   await frame.getByRole('button', { name: 'Flowers' }).click();
   await page.waitForURL(new RegExp(`/p/${project}`));
 });
@@ -164,11 +168,18 @@ it('should ask the person before anything leaves the app, say what is not allowe
   await page.getByRole('button', { name: 'Restart' }).click();
   await frame.getByText('at team.page of North').waitFor();
 
-  await frame.getByRole('button', { name: 'Hang' }).click({ noWaitAfter: true });
+  await frame.getByRole('button', { name: 'Hang' }).click();
   await page.getByText('It did not answer for 3 seconds and was ended.').waitFor({ timeout: 20_000 });
 
   // The refused call is in the log of the app; the others the server saw itself.
   await expect.poll(async () => (await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>('GET', `/team/1/customapps/${id}/calls`)).data.filter(each => each.outcome === 'refused'), { timeout: 15_000 }).toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
+});
+
+it('should say which version of the SDK an app needs, where the product has an older one', async () => {
+  const files = probe('Newer', { place: 'team.page' });
+  const id = await publish({ ...files, 'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"') });
+  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}`);
+  await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.0.').waitFor();
 });
 
 it('should be shown to those whom an admin lets open it, and tell others', async () => {
