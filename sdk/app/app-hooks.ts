@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppContext } from './app-context.ts';
 import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
@@ -48,22 +48,24 @@ export interface CallState<Data> {
 /** Makes a call when the component appears, and again when something of `on` changes: `useCall(workbench => workbench.projects.list(), [])`. */
 export function useCall<Data>(call: (workbench: Workbench) => Promise<Data>, on: readonly unknown[]): CallState<Data> {
   const workbench = useWorkbench();
-  const [state, setState] = useState<Omit<CallState<Data>, 'again'>>({ data: undefined, error: undefined, loading: true });
+  const [settled, setSettled] = useState<{ readonly run: object | undefined; readonly data: Data | undefined; readonly error: Error | undefined }>({ run: undefined, data: undefined, error: undefined });
   const [turn, setTurn] = useState(0);
+  // Another object for each time that the call is made.
+  // oxlint-disable-next-line react/use-memo -- the caller says what it depends on
+  const run = useMemo(() => ({}), [turn, ...on]);
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
   });
   useEffect(() => {
     let current = true;
-    setState(before => ({ ...before, loading: true }));
     latest.current(workbench).then(
-      data => { if (current) setState({ data, error: undefined, loading: false }); },
-      (error: unknown) => { if (current) setState(before => ({ data: before.data, error: error instanceof Error ? error : new Error(String(error)), loading: false })); },
+      data => { if (current) setSettled({ run, data, error: undefined }); },
+      (error: unknown) => { if (current) setSettled(before => ({ run, data: before.data, error: error instanceof Error ? error : new Error(String(error)) })); },
     );
     return () => {
       current = false;
     };
-  }, [workbench, turn, ...on]);
-  return { ...state, again: useCallback(() => setTurn(before => before + 1), []) };
+  }, [workbench, run]);
+  return { data: settled.data, error: settled.error, loading: settled.run !== run, again: useCallback(() => setTurn(before => before + 1), []) };
 }

@@ -12,7 +12,9 @@ export interface WireEvents extends WorkbenchEvents {
   readonly stopped: { readonly message: string };
 }
 
+/** How an app writes to its console. */
 export const CONSOLE_LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+/** One of {@link CONSOLE_LEVELS}. */
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
 /** A call may wait for a person or a model, so long at most, milliseconds. */

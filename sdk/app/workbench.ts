@@ -122,7 +122,7 @@ export interface WorkbenchEvents {
   /** Annotations of an item were stored. */
   readonly annotationsChanged: { readonly projectId: number; readonly itemId: number };
 }
-/** Name of an event; see WorkbenchEvents. */
+/** The name of an event. */
 export type WorkbenchEvent = keyof WorkbenchEvents;
 
 /** All that an app can do in the product. */

@@ -18,7 +18,7 @@ export class AppFetch {
     @inject(Egress) private readonly egress: Egress,
   ) {}
 
-  /** @throws Fault NOT_FOUND, CAPABILITY_DENIED (403) for a host that was not allowed, INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE */
+  /** @throws Fault NOT_FOUND, HOST_DENIED (403) for a host that was not allowed, INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE */
   async send(context: RequestContext, appId: number, request: GuestRequest): Promise<GuestAnswer> {
     const { app } = await this.openings.demand(context, appId);
     this.#rate.take(`${context.team.id}/${appId}/${context.user.id}`);
@@ -28,13 +28,13 @@ export class AppFetch {
     const began = performance.now();
     try {
       if (origin === undefined) throw invalidField('url', 'must begin with https:// or http://');
-      if (!origins.has(origin)) throw new Fault('CAPABILITY_DENIED', `The app may not reach ${origin}. Who manages apps can allow it, if the app asks for it in its manifest.`, { status: 403, details: { host: origin } });
+      if (!origins.has(origin)) throw new Fault('HOST_DENIED', `The app may not reach ${origin}. Who manages apps can allow it, if the app asks for it in its manifest.`, { status: 403, details: { host: origin } });
       const answer = await guestFetch(this.egress, origins, request, context.signal);
       await this.calls.note(context, appId, [{ call, outcome: 'done', milliseconds: performance.now() - began }]);
       return answer;
     } catch (error) {
       const code = isFault(error) ? error.code : 'INTERNAL';
-      await this.calls.note(context, appId, [{ call, outcome: ['CAPABILITY_DENIED', 'INVALID_FIELD', 'EGRESS_REFUSED'].includes(code) ? 'refused' : 'failed', code, milliseconds: performance.now() - began }]);
+      await this.calls.note(context, appId, [{ call, outcome: ['HOST_DENIED', 'INVALID_FIELD', 'EGRESS_REFUSED'].includes(code) ? 'refused' : 'failed', code, milliseconds: performance.now() - began }]);
       throw error;
     }
   }

@@ -265,7 +265,7 @@ eachDatabase(kind => {
       const answer = await send({ url: `${origin}/x`, method: 'POST', headers: { 'x-mine': 'yes' }, body: 'text' });
       expect(answer).toMatchObject({ status: 200, body: { status: 200, body: 'POST yes nobody', headers: { 'content-type': 'text/plain' } } });
       expect(JSON.stringify(answer.body)).not.toContain('a=b');
-      expect(await send({ url: 'https://a.test/' })).toMatchObject({ status: 403, body: { code: 'CAPABILITY_DENIED', details: { host: 'https://a.test' } } });
+      expect(await send({ url: 'https://a.test/' })).toMatchObject({ status: 403, body: { code: 'HOST_DENIED', details: { host: 'https://a.test' } } });
       expect(await send({ url: `${origin}/away` })).toMatchObject({ status: 422, body: { code: 'EGRESS_REFUSED' } });
       expect(await send({ url: `${origin}/`, headers: { Cookie: 'a' } })).toMatchObject({ status: 400, body: { error: expect.stringContaining('headers.Cookie') } });
       expect(await send({ url: 'file:///etc/passwd' })).toMatchObject({ status: 400 });

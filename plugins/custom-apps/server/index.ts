@@ -10,9 +10,11 @@ import { AppOpenings } from './app-openings.ts';
 import { AppVersions } from './app-versions.ts';
 import { Apps } from './apps.ts';
 import { appsHandlers } from './apps-handlers.ts';
+import { appCommand } from './terminal/app-command.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  terminal: { app: appCommand },
   bindings(container) {
     container.bind(AppOpenings).toSelf().inSingletonScope();
     for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps]) container.bind(service as typeof AppGate).toSelf().inSingletonScope();

@@ -36,6 +36,8 @@ export function WorkspaceFrame(): JSX.Element {
   useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
   const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id) }) });
+  // A page below that of another entry is its own.
+  const closest = entries.filter(each => pathname === each.path || pathname.startsWith(`${each.path}/`)).toSorted((one, other) => other.path.length - one.path.length)[0];
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#main">Skip to the page</a>
@@ -51,7 +53,7 @@ export function WorkspaceFrame(): JSX.Element {
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
         {entries.map(item => {
-          const current = pathname === item.path || pathname.startsWith(`${item.path}/`) || (item.section !== undefined && pathname.startsWith(item.section));
+          const current = item === closest || (item.section !== undefined && pathname.startsWith(item.section));
           const link = (
             <Link key={item.id} to={item.path} className={classes['entry']} aria-current={current ? 'page' : undefined} {...(collapsed ? { 'aria-label': item.title } : {})}>
               <Icon name={item.icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{item.title}</span>}

@@ -96,7 +96,7 @@ function Refused({ app }: { readonly app: AppView }): JSX.Element {
       {calls.isPending ? <Skeleton h={60} /> : undefined}
       {calls.error === null ? undefined : <ErrorPanel error={calls.error} onRetry={() => void calls.refetch()} />}
       {calls.data?.count === 0 ? <Text size="sm" c="var(--loupe-muted)">No call was refused in 30 days.</Text> : undefined}
-      <ul>{calls.data?.data.map(each => <li key={each.id}><Text size="sm" fw={500}>{each.call}</Text><Text size="sm" c="var(--loupe-muted)" title={longDate(each.at)}>{each.code === 'CAPABILITY_DENIED' ? 'Not allowed' : each.code} · {each.user} · {shortDate(each.at)}</Text></li>)}</ul>
+      <ul>{calls.data?.data.map(each => <li key={each.id}><Text size="sm" fw={500}>{each.call}</Text><Text size="sm" c="var(--loupe-muted)" title={longDate(each.at)}>{each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED' ? 'Not allowed' : each.code} · {each.user} · {shortDate(each.at)}</Text></li>)}</ul>
     </section>
   );
 }

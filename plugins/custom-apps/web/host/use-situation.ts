@@ -1,6 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TeamOfUser } from '#core/permissions/common/index.ts';
 import { projectRoleLabel, teamRoleLabels, teamRoleOf } from '#core/permissions/common/index.ts';
@@ -33,7 +32,7 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   const email = useEmail();
   const { project: open } = useSnapshot(useService(ProjectStore).state);
   const project = given ?? open;
-  const theme = useComputedColorScheme('light');
+  const theme = useSyncExternalStore(onTheme, themeNow);
   const me = useQuery({ queryKey: ['core', 'me'], queryFn: () => teams.api.me(), staleTime: 600_000 });
   const known = me.data !== undefined || me.error !== null;
   const name = me.data === undefined ? email : `${me.data.first_name} ${me.data.last_name}`.trim() || email;
@@ -46,8 +45,7 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   }), [place, team.id, team.name, project?.id, project?.name, project?.type, item?.id, item?.name, chosen, selection, email, name, role, theme]);
   const live = useRef<{ now: AppContext; readonly listeners: Set<() => void> }>({ now: context, listeners: new Set() });
   useEffect(() => {
-    // The page has its new colours now.
-    live.current.now = { ...context, colors: colorsNow() };
+    live.current.now = context;
     for (const each of live.current.listeners) each();
   }, [context]);
   const situation = useMemo<AppSituation>(() => ({
@@ -58,6 +56,17 @@ export function useSituation({ place, project: given, item, chosen, selection }:
     },
   }), []);
   return known ? situation : undefined;
+}
+
+const SCHEME = 'data-mantine-color-scheme';
+
+/** The theme that the page shows; it and the colours change together. */
+const themeNow = (): 'light' | 'dark' => (document.documentElement.getAttribute(SCHEME) === 'dark' ? 'dark' : 'light');
+
+function onTheme(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: [SCHEME] });
+  return () => observer.disconnect();
 }
 
 /** Colours of the product by its tokens (core/ui/web/tokens.css). */

@@ -9,7 +9,16 @@ export async function openDifference(element: HTMLElement, { path, before, after
   // They stand outside of the folder of the app, so that nobody looks for errors in what was.
   const [original, modified] = [monaco.editor.createModel(before, language), monaco.editor.createModel(after, language)];
   editor.setModel({ original, modified });
+  // The diff editor forgets the names of its sides whenever one of its options changes.
+  const stops = ([[editor.getOriginalEditor(), `${path} in the version`], [editor.getModifiedEditor(), `${path} in the draft`]] as const).map(([side, ariaLabel]) => {
+    const name = (): void => {
+      if (side.getRawOptions().ariaLabel !== ariaLabel) side.updateOptions({ ariaLabel });
+    };
+    name();
+    return side.onDidChangeConfiguration(name);
+  });
   return () => {
+    for (const stop of stops) stop.dispose();
     editor.dispose();
     original.dispose();
     modified.dispose();

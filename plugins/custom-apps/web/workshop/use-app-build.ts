@@ -38,7 +38,7 @@ export interface AppBuild extends BuildState {
 /** Builds sources, the newest only: a build that is overtaken is given up. */
 class AppBuilder {
   #state: BuildState = { built: undefined, stale: false, busy: true, problems: [] };
-  #under: AbortController | undefined;
+  #under: { readonly files: AppFiles; readonly aborting: AbortController; readonly result: Promise<BuiltApp | undefined> } | undefined;
   readonly #listeners = new Set<() => void>();
 
   constructor(private readonly bundler: Bundler) {}
@@ -52,9 +52,25 @@ class AppBuilder {
     return () => this.#listeners.delete(listener);
   };
 
-  async build(files: AppFiles): Promise<BuiltApp | undefined> {
+  /** What the files are built to; those that are built, or are being built, are not built again. */
+  build(files: AppFiles): Promise<BuiltApp | undefined> {
+    const { built, stale } = this.#state;
+    if (this.#under?.files === files) return this.#under.result;
     this.stop();
-    const { signal } = this.#under = new AbortController();
+    if (built?.files === files && !stale) {
+      this.#set({ busy: false });
+      return Promise.resolve(built);
+    }
+    const aborting = new AbortController();
+    const result = this.#build(files, aborting.signal);
+    const under = this.#under = { files, aborting, result };
+    void result.finally(() => {
+      if (this.#under === under) this.#under = undefined;
+    });
+    return result;
+  }
+
+  async #build(files: AppFiles, signal: AbortSignal): Promise<BuiltApp | undefined> {
     this.#set({ busy: true });
     try {
       const { manifest, problems: wrong } = readManifest(files);
@@ -72,7 +88,8 @@ class AppBuilder {
 
   /** Gives up what is under way. */
   stop(): void {
-    this.#under?.abort();
+    this.#under?.aborting.abort();
+    this.#under = undefined;
   }
 
   #fail(problems: readonly BundleProblem[]): undefined {

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { customAppsApi } from '../../common/api.ts';
+import type { AppView } from '../../common/app.ts';
+import { appCommand, openFolder } from './app-command.ts';
+
+const manifest = JSON.stringify({ name: 'Hello', sdk: '1.0', entry: 'main.tsx', mounts: [], capabilities: [] });
+let app: TestApp;
+let team: TestTeam;
+let token: string;
+let folder: string;
+let id: number;
+
+/** The test app as a server on the network. */
+const ask = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+  const url = new URL(String(input));
+  const answer = await app.request(init.method ?? 'GET', url.pathname + url.search, { headers: init.headers as Record<string, string>, ...(init.body === undefined || init.body === null ? {} : { body: JSON.parse(String(init.body)) as unknown }) });
+  return new Response(new Uint8Array(answer.raw), { status: answer.status, headers: { 'content-type': 'application/json' } });
+};
+const open = (): ReturnType<typeof openFolder> => openFolder(folder, `http://localhost/t/${team.id}/apps/${id}/edit`, token, ask as typeof fetch);
+const draft = async (): Promise<{ files: Record<string, string>; revision: number }> => (await team.owner.call<{ draft: { files: Record<string, string>; revision: number } }>('main', customAppsApi.operations.getApp, { params: { team_id: team.id, app_id: id } })).body.draft;
+
+beforeAll(async () => {
+  app = await openTestApp('pglite', { jobs: false });
+  team = await app.team('North');
+  token = await app.app.services.sdkTokens.generate(team.id, team.owner.row.id);
+  folder = await mkdtemp(join(tmpdir(), 'loupe-app-'));
+  await mkdir(join(folder, 'parts'));
+  await mkdir(join(folder, 'node_modules'));
+  await writeFile(join(folder, 'loupe-app.json'), manifest);
+  await writeFile(join(folder, 'main.tsx'), 'one');
+  await writeFile(join(folder, 'parts', 'hand.ts'), 'two');
+  await writeFile(join(folder, 'node_modules', 'left-out.js'), '');
+  id = (await team.owner.call<AppView>('main', customAppsApi.operations.createApp, { params: { team_id: team.id }, body: { files: { 'main.tsx': 'theirs', 'loupe-app.json': manifest } } })).body.id;
+}, DATABASE_TIMEOUT_MS);
+afterAll(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('should not put a folder in place of another draft unasked', async () => {
+  await expect(open().begin(false)).rejects.toMatchObject({ code: 'DRAFT_DIFFERS', message: expect.stringContaining('main.tsx') });
+  expect((await draft()).files['main.tsx']).toBe('theirs');
+});
+
+it('should send what changed, tell of a manifest that is wrong, and stop when somebody else wrote', async () => {
+  const sent = open();
+  expect(await sent.begin(true)).toEqual({ changed: ['main.tsx', 'parts/hand.ts'], problems: [] });
+  expect(await draft()).toEqual({ files: { 'loupe-app.json': manifest, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision: 2 });
+  expect(await sent.send()).toEqual({ changed: [], problems: [] });
+  await writeFile(join(folder, 'loupe-app.json'), '{}');
+  expect(await sent.send()).toMatchObject({ changed: ['loupe-app.json'], problems: expect.arrayContaining([expect.stringMatching(/^loupe-app\.json: name is not valid/)]) });
+  await writeFile(join(folder, 'loupe-app.json'), manifest);
+  const { revision } = await draft();
+  await team.owner.call('main', customAppsApi.operations.saveApp, { params: { team_id: team.id, app_id: id }, body: { files: { 'main.tsx': 'theirs' }, revision } });
+  await expect(sent.send()).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
+});
+
+it('should say what is missing', async () => {
+  const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
+  await expect(appCommand.run(['dev'], ground)).rejects.toMatchObject({ code: 'USAGE' });
+  expect(() => openFolder(folder, 'http://localhost/t/1/apps', token)).toThrow('is not the address of an app editor');
+  expect(() => openFolder(folder, 'http://localhost/t/1/apps/5/edit', undefined)).toThrow('SDK_TOKEN');
+});

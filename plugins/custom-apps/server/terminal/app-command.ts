@@ -1,0 +1,67 @@
+import { watch } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Fault, isFault } from '#core/base/common/index.ts';
+import type { TerminalCommand, TerminalGround } from '#core/kernel/server/index.ts';
+import { LoupeClient } from '#sdk/client/loupe-client.ts';
+import type { SentFolder } from './app-folder.ts';
+import { AppFolder } from './app-folder.ts';
+
+/** How long a folder stands still before it is sent, in milliseconds: editors write several files at once. */
+const STILL_MS = 200;
+
+/** `app dev FOLDER ADDRESS [replace]`: sends a folder of sources to the draft of an app whenever it changes, until it is stopped. */
+export const appCommand: TerminalCommand = {
+  usage: 'app dev FOLDER ADDRESS',
+  summary: 'send a folder to the draft of an app whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
+  async run([verb, folder, address, word], ground) {
+    if (verb !== 'dev' || folder === undefined || address === undefined || (word !== undefined && word !== 'replace')) throw new Fault('USAGE', 'app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit');
+    const app = openFolder(resolve(folder), address, process.env['SDK_TOKEN']);
+    const stopping = new AbortController();
+    process.once('SIGINT', () => stopping.abort());
+    tell(ground, await app.begin(word === 'replace'));
+    ground.tell(`${folder} leads the draft of the app. Ctrl+C ends it.`);
+    await follow(resolve(folder), stopping.signal, async () => tell(ground, await app.send()), error => ground.tell(error instanceof Error ? error.message : String(error)));
+    return { text: 'The draft stays as it was sent.', data: { folder } };
+  },
+};
+
+/** The folder of an app by the address of its editor. @throws Fault USAGE naming what is missing */
+export function openFolder(folder: string, address: string, token: string | undefined, fetching?: typeof fetch): AppFolder {
+  const id = URL.canParse(address) ? /\/apps\/(\d+)(\/|$)/.exec(new URL(address).pathname)?.[1] : undefined;
+  if (id === undefined) throw new Fault('USAGE', `${address} is not the address of an app editor, such as http://localhost:8080/t/1/apps/5/edit`);
+  if (token === undefined || token === '') throw new Fault('USAGE', 'Set SDK_TOKEN to an SDK token of the team: npm run loupe -- sdk-token prints one.');
+  const { origin } = new URL(address);
+  try {
+    return new AppFolder(new LoupeClient({ url: origin, token, ...(fetching === undefined ? {} : { fetch: fetching }) }), Number(id), folder);
+  } catch (error) {
+    throw error instanceof TypeError ? new Fault('USAGE', error.message) : error;
+  }
+}
+
+function tell(ground: TerminalGround, { changed, problems }: SentFolder): void {
+  if (changed.length > 0) ground.tell(`Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`);
+  for (const each of problems) ground.tell(`  ${each}`);
+}
+
+/** Does the work when the folder has changed and stands still. A draft that somebody else changed ends it; other failures are told, and tried with the next change. */
+async function follow(folder: string, signal: AbortSignal, work: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new AbortController();
+  let fatal: unknown;
+  const run = (): void => void work().catch((error: unknown) => {
+    if (isFault(error) && error.code === 'DRAFT_CHANGED') {
+      fatal = error;
+      ended.abort();
+    } else onError(error);
+  });
+  try {
+    for await (const _ of watch(folder, { recursive: true, signal: AbortSignal.any([signal, ended.signal]) })) {
+      clearTimeout(timer);
+      timer = setTimeout(run, STILL_MS);
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+  }
+  clearTimeout(timer);
+  if (fatal !== undefined) throw fatal;
+}

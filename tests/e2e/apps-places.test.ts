@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import { openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+sandboxPage();
+
+const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
+/** An app that shows where it stands, and does what its buttons say. */
+const PROBE = `import { useState } from 'react';
+import { useAppContext, useWorkbench } from '@loupe/sdk/app';
+export default function Probe() {
+  const context = useAppContext();
+  const workbench = useWorkbench();
+  const [told, setTold] = useState('');
+  const [broken, setBroken] = useState(false);
+  if (broken) throw new Error('The probe broke.');
+  const run = (work: () => Promise<unknown>) => () => void work().then(value => setTold(JSON.stringify(value) ?? 'done'), error => setTold(error.code));
+  return (
+    <main>
+      <p>at {context.place} of {context.project?.name ?? context.team.name}, {context.chosen.length} chosen, theme {context.theme}, {context.person.role}</p>
+      <button onClick={run(() => workbench.projects.list())}>List</button>
+      <button onClick={run(() => workbench.ui.download({ name: 'rows.csv', content: 'a,b', type: 'text/csv' }))}>Offer</button>
+      <button onClick={run(() => workbench.ui.openLink({ url: 'https://example.org/x' }))}>Link</button>
+      <button onClick={run(() => workbench.storage.put({ value: { count: 1 } }))}>Keep</button>
+      <button onClick={run(() => workbench.storage.get())}>Read</button>
+      <button onClick={() => setBroken(true)}>Break</button>
+      <button onClick={() => { setTimeout(() => { new Function('for (;;);')(); }, 100); }}>Hang</button>
+      <output>{told}</output>
+    </main>
+  );
+}
+`;
+
+let client: SiteClient;
+let project: number;
+let item: number;
+
+/** Builds files as the workshop does, keeps them as an app, allows it what it asks for (or less), and publishes it. */
+async function publish(files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
+  const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
+  const { page: builder } = await openSandboxPage(site());
+  const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
+  await builder.close();
+  if (code === undefined) throw new Error(JSON.stringify(problems));
+  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
+  await client.call('POST', `/team/1/customapps/${id}/versions`, { revision: 1, code });
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
+  return id;
+}
+const probe = (name: string, ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.0', entry: 'main.tsx', mounts, capabilities: ['projects.read', 'downloads', 'links', 'storage'] }), 'main.tsx': PROBE });
+const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
+
+beforeAll(async () => {
+  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  project = (await client.project('Flowers')).id;
+  const [flower] = await client.classes(project, ['Flower']);
+  item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
+  await client.upload(project, 'canyon.jpg', await photograph('black-canyon'));
+  await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, { op: randomUUID(), base: 0, data: { metadata: { name: 'allium.jpg' }, instances: [{ id: 'a', type: 'bbox', classId: flower!.id, className: 'Flower', attributes: [], points: { x1: 40, y1: 60, x2: 200, y2: 220 } }], tags: [], comments: [] } });
+}, 120_000);
+
+it('should show an app as a page of the team, with what the person may see', async () => {
+  await publish({ 'loupe-app.json': await example('hello-app', 'loupe-app.json'), 'src/main.tsx': await example('hello-app', 'src/main.tsx'), 'src/percent-text.ts': await example('hello-app', 'src/percent-text.ts') });
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.getByRole('link', { name: 'Hello table' }).click();
+  const frame = frameOf(page, 'Hello table');
+  await frame.getByRole('heading', { name: 'Hello, Nora North' }).waitFor();
+  await frame.getByRole('button', { name: 'Flowers' }).waitFor();
+  expect(await faults(page, 'app page')).toEqual([]);
+  const looks = (): Promise<string> => frame.locator('body').evaluate(body => `${document.documentElement.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
+  expect(await looks()).toBe('light rgb(255, 255, 255)');
+  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await expect.poll(looks).toBe('dark rgb(28, 33, 40)');
+  await frame.getByRole('button', { name: 'Flowers' }).click();
+  await page.waitForURL(new RegExp(`/p/${project}`));
+});
+
+it('should show an app beside the editor and on the page of an item, which counts, keeps a note and comments', async () => {
+  await publish({ 'loupe-app.json': await example('review-panel', 'loupe-app.json'), 'src/main.tsx': await example('review-panel', 'src/main.tsx'), 'src/count-by-class.ts': await example('review-panel', 'src/count-by-class.ts') });
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item}`);
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  const frame = frameOf(page, 'Review notes');
+  await frame.getByText('Flower: 1').waitFor();
+  await frame.getByLabel('Note').fill('Look at the stem.');
+  await frame.getByRole('button', { name: 'Keep' }).click();
+  await frame.getByText('Kept.').waitFor();
+  expect(await faults(page, 'app editor panel')).toEqual([]);
+  expect(await frame.getByRole('button', { name: 'Ask for another look' }).isDisabled()).toBe(true);
+  await page.getByRole('tab', { name: /Objects/ }).click();
+  await page.getByText('Flower', { exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  await frameOf(page, 'Review notes').getByRole('button', { name: 'Ask for another look' }).click();
+  await page.getByRole('dialog').getByText('Ask for another look at the selected object?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Comment' }).click();
+  await page.getByText('Review notes: The comment is there.').waitFor();
+  const { document } = await client.annotation(project, item) as unknown as { readonly document: { readonly comments: readonly object[]; readonly instances: readonly object[] } };
+  expect(document).toMatchObject({ comments: [{ instanceId: 'a', correspondence: [{ text: 'Please look at this object again.', email: NORA }] }], instances: [{ id: 'a' }] });
+
+  await page.goto(`/t/1/p/${project}/item/${item}/details`);
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  const details = frameOf(page, 'Review notes');
+  await details.getByText('Flower: 1').waitFor();
+  await expect.poll(() => details.getByLabel('Note').inputValue()).toBe('Look at the stem.');
+  expect(await faults(page, 'app item panel')).toEqual([]);
+});
+
+it('should run an app on chosen items, in a tab of the project, its setup, and above the projects', async () => {
+  await publish(probe('Probe', { place: 'items.action', title: 'Probe these' }, { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] }, { place: 'project.setup', title: 'Probe setup' }, { place: 'dashboard.tile', title: 'Probe tile', height: 160 }));
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  await page.getByText('allium.jpg').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Probe these' }).click();
+  await frameOf(page, 'Probe').getByText('at items.action of Flowers, 2 chosen, theme light, Project Admin').waitFor();
+  expect(await faults(page, 'app on items')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click({ timeout: 1000 }).catch(() => undefined);
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByRole('link', { name: 'Probe tab' }).or(page.getByRole('tab', { name: 'Probe tab' })).click();
+  await frameOf(page, 'Probe').getByText('at project.page of Flowers').waitFor();
+  expect(await faults(page, 'app project tab')).toEqual([]);
+  await page.goto(`/t/1/p/${project}/setup/general`);
+  await page.getByText('Probe setup').click();
+  await frameOf(page, 'Probe').getByText('at project.setup of Flowers').waitFor();
+  await page.goto('/t/1/projects');
+  await frameOf(page, 'Probe').getByText('at dashboard.tile of North').waitFor();
+  expect(await faults(page, 'app tile')).toEqual([]);
+});
+
+it('should ask the person before anything leaves the app, say what is not allowed, and start again what stopped', async () => {
+  const id = await publish(probe('Prober', { place: 'team.page' }), ['downloads', 'links', 'storage']);
+  const visit = await site().signedIn(NORA, `/t/1/apps/${id}`);
+  visit.allow(/The probe broke|loupe-guest/);
+  const { page } = visit;
+  const frame = frameOf(page, 'Prober');
+  await frame.getByRole('button', { name: 'List' }).click();
+  await page.getByText('“Prober” is not allowed to: see the projects').waitFor();
+  await frame.getByText('CAPABILITY_DENIED').waitFor();
+  expect(await faults(page, 'app not allowed')).toEqual([]);
+
+  await frame.getByRole('button', { name: 'Offer' }).click();
+  await page.getByRole('dialog').getByText('offers the file “rows.csv” (3 bytes)').waitFor();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+  expect((await downloading).suggestedFilename()).toBe('rows.csv');
+  await frame.getByRole('button', { name: 'Link' }).click();
+  await page.getByRole('dialog').getByText('https://example.org/x').waitFor();
+  expect(await faults(page, 'app asks')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await frame.getByText('false').waitFor();
+
+  await frame.getByRole('button', { name: 'Keep' }).click();
+  await frame.getByRole('button', { name: 'Read' }).click();
+  await frame.getByText('"count":1').waitFor();
+
+  await frame.getByRole('button', { name: 'Break' }).click();
+  await page.getByText('This app stopped').waitFor();
+  await page.getByText('Error: The probe broke.').waitFor();
+  expect(await faults(page, 'app stopped')).toEqual([]);
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await frame.getByText('at team.page of North').waitFor();
+
+  await frame.getByRole('button', { name: 'Hang' }).click();
+  await page.getByText('It did not answer for 3 seconds and was ended.').waitFor({ timeout: 20_000 });
+
+  // The refused call is in the log of the app; the others the server saw itself.
+  await expect.poll(async () => (await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>('GET', `/team/1/customapps/${id}/calls`)).data.filter(each => each.outcome === 'refused'), { timeout: 15_000 }).toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
+});
+
+it('should say which version of the SDK an app needs, where the product has an older one', async () => {
+  const files = probe('Newer', { place: 'team.page' });
+  const id = await publish({ ...files, 'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"') });
+  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}`);
+  await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.0.').waitFor();
+});
+
+it('should be shown to those whom an admin lets open it, and tell others', async () => {
+  const id = await publish(probe('For contributors', { place: 'team.page' }), [], ['contributor']);
+  const hidden = await publish(probe('For admins', { place: 'team.page' }), []);
+  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  const { page } = await site().signedIn(ANTON, `/t/1/apps/${id}`);
+  await frameOf(page, 'For contributors').getByText('at team.page of North').waitFor();
+  await page.getByRole('link', { name: 'For contributors' }).waitFor();
+  expect(await page.getByRole('link', { name: 'For admins' }).count()).toBe(0);
+  await page.goto(`/t/1/apps/${hidden}`);
+  await page.getByText('This app is not shown here').waitFor();
+  expect(await faults(page, 'app not here')).toEqual([]);
+});
