@@ -68,6 +68,7 @@ tests('unit tests and import rules', 'unit');
 tests('component tests', 'dom');
 tests('server tests on PGlite and PostgreSQL', 'server');
 tests('browser tests on the production build', 'e2e');
+tests('browser tests that run alone', 'e2e-alone');
 
 console.log('');
 for (const each of results) console.log(`${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`);
