@@ -5,8 +5,8 @@ export default definePlugin({
   title: 'Apps',
   description: 'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
   requires: ['projects', 'items', 'annotations', 'editor', 'classes', 'review', 'item-page', 'workflow', 'code'],
-  // Apps stand in places of the whole workspace.
-  activation: 'organization',
+  // Apps stand in places of the whole workspace, and one may be the editor of an item that is the first thing to be opened.
+  activation: ['organization', { with: 'editor' }],
   routes: {
     list: { path: '/t/:teamId/apps', title: 'Apps', access: 'ManageCustomApps', icon: 'apps' },
     app: { path: '/t/:teamId/apps/:appId', title: 'App', access: 'UseCustomApp' },

@@ -10,7 +10,6 @@ export const APP_PLACES = {
   'editor.panel': 'A panel beside the editor of an item',
   'item.editor': 'The editor of items of a kind the product does not know',
   'items.action': 'An action on the items chosen in the data tab',
-  'explore.action': 'An action on what is chosen in Explore',
   'dashboard.tile': 'A tile above the list of projects',
 } as const;
 /** Name of a place; see APP_PLACES. */
@@ -34,7 +33,6 @@ export const CAPABILITIES = {
   'downloads': 'Offer files for download; the person is asked each time',
   'clipboard': 'Copy text to the clipboard; the person is asked each time',
   'links': 'Open web pages in a new tab; the person is asked each time',
-  'commands': 'Add commands to the command palette',
 } as const;
 /** Name of something an app may ask for; see CAPABILITIES. */
 export type Capability = keyof typeof CAPABILITIES;

@@ -52,7 +52,7 @@ export interface PluginManifest {
   /** True when absent. */
   readonly enabledByDefault?: boolean;
   /** `use` when absent. One that taps hooks must say when it is awake. */
-  readonly activation?: PluginActivation;
+  readonly activation?: PluginActivation | readonly PluginActivation[];
   readonly routes?: Readonly<Record<string, PluginRoute>>;
   readonly frames?: Readonly<Record<string, { readonly title: string; readonly frame?: string }>>;
   readonly commands?: Readonly<Record<string, PluginCommand>>;

@@ -90,3 +90,46 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   await page.getByText('Lamp', { exact: true }).nth(1).waitFor();
   expect(await page.getByText(/changed these annotations/).count()).toBe(0);
 }, 240_000);
+
+/** A sound of two seconds: silence, then a tone, as 16-bit PCM. */
+function tone(): Buffer {
+  const rate = 8000;
+  const samples = Int16Array.from({ length: rate * 2 }, (_, at) => (at < rate ? 0 : Math.round(Math.sin(at / 3) * 20_000)));
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples.byteLength, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  for (const [at, value] of [[20, 1], [22, 1], [32, 2], [34, 16]] as const) head.writeUInt16LE(value, at);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.write('data', 36);
+  head.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([head, Buffer.from(samples.buffer)]);
+}
+
+it('audio-editor should open sounds in place of the product’s own editor, keep what is marked, and step aside', async () => {
+  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  const { name } = await published(page, client, filesOf('audio-editor'));
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 6 });
+  await client.call('POST', `/classes?project_id=${projectId}`, { classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }] });
+  const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());
+  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  const app = page.getByRole('region', { name }).frameLocator('iframe');
+  await app.getByText('No stretch is marked yet.').waitFor({ timeout: 30_000 });
+  await app.getByText(/2\.00 s/).waitFor();
+  const box = (await app.getByRole('img', { name: 'The sound' }).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.75, box.y + 40, { steps: 5 });
+  await page.mouse.up();
+  await app.getByText(/1\.\d\d–1\.\d\d s, Horn/).waitFor();
+  await app.getByText('Saved.').waitFor();
+  await app.getByRole('button', { name: 'Play' }).click();
+  await page.reload();
+  await app.getByText(/1\.\d\d–1\.\d\d s, Horn/).waitFor({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Standard editor' }).click();
+  await page.getByRole('region', { name }).waitFor({ state: 'detached' });
+  await page.locator('audio').waitFor({ timeout: 30_000 });
+}, 240_000);

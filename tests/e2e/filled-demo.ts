@@ -13,6 +13,8 @@ export interface FilledDemo {
   readonly projectId: number;
   readonly folderId: number;
   readonly workflowId: number;
+  /** A published app that stands in the team, in projects and in their setup. */
+  readonly appId: number;
 }
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
@@ -62,5 +64,8 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
   await post(`${WORK}/scores`, { name: 'Accuracy', description: 'How well the annotation matches the instructions.', type: 'rating', payload: { numberOfStars: 5 } });
   await post(`/api/v1/project/${projectId}/exports`, { format: 'coco' });
   const items = await client.call<{ data: readonly { id: number; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=1`);
-  return { projectId, folderId: items.data[0]!.folder_id, workflowId: workflow.id };
+  const manifest = { name: 'Lighthouses', description: 'Greets.', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }, { place: 'project.page' }, { place: 'project.setup' }], capabilities: ['projects.read'] };
+  const app = await post<{ id: number }>('/team/1/customapps', { files: { 'main.tsx': 'export default () => <main><h1>Lighthouses</h1></main>;\n', 'loupe-app.json': JSON.stringify(manifest) } });
+  await post(`/team/1/customapps/${app.id}/versions`, { revision: 1, code: "document.body.innerHTML = '<main><h1>Lighthouses</h1></main>';" });
+  return { projectId, folderId: items.data[0]!.folder_id, workflowId: workflow.id, appId: app.id };
 }

@@ -56,8 +56,8 @@ export interface Manifest {
   readonly locked?: boolean;
   /** True when absent. */
   readonly enabledByDefault?: boolean;
-  /** `use` when absent. */
-  readonly activation?: Activation;
+  /** `use` when absent; the first of several that comes. */
+  readonly activation?: Activation | readonly Activation[];
   readonly routes?: Readonly<Record<string, RouteDeclaration>>;
   readonly frames?: Readonly<Record<string, { readonly title: string; readonly frame?: FrameName }>>;
   readonly commands?: Readonly<Record<string, CommandDeclaration>>;
@@ -76,3 +76,9 @@ export type Declared<M extends Manifest, K extends 'routes' | 'commands' | 'pane
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   return manifest;
 }
+
+/** All that wakes the web half of a plugin, beside its use. */
+export const activationsOf = ({ activation = 'use' }: Manifest): readonly Activation[] => (Array.isArray(activation) ? activation as readonly Activation[] : [activation as Activation]);
+
+/** Whether a plugin wakes with another one. */
+export const wakesWith = (manifest: Manifest, id: string): boolean => activationsOf(manifest).some(each => typeof each === 'object' && each.with === id);

@@ -13,6 +13,7 @@ function packageShape(): z.ZodType {
   const words = z.string().min(1).max(200);
   const record = <T extends z.ZodType>(entry: T): z.ZodRecord<z.ZodString, T> => z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9]*$/, 'use letters and digits for names, a letter first'), entry);
   const frame = words.optional();
+  const activation = z.union([z.literal('use'), z.literal('organization'), z.strictObject({ with: words })]);
   // The same as a bundled one, but it cannot lock itself.
   const manifest = z.strictObject({
     id: z.string().max(47),
@@ -21,7 +22,7 @@ function packageShape(): z.ZodType {
     requires: z.array(words).max(50).optional(),
     feature: words.optional(),
     enabledByDefault: z.boolean().optional(),
-    activation: z.union([z.literal('use'), z.literal('organization'), z.strictObject({ with: words })]).optional(),
+    activation: z.union([activation, z.array(activation).min(1).max(10)]).optional(),
     routes: record(z.strictObject({ path: words, title: words, access: words, frame, icon: words.optional(), section: words.optional() })).optional(),
     frames: record(z.strictObject({ title: words, frame })).optional(),
     commands: record(z.strictObject({ title: words, access: words, icon: words.optional(), hidden: z.boolean().optional(), scope: words.optional(), group: words.optional() })).optional(),

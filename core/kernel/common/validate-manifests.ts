@@ -1,5 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Manifest } from './manifest.ts';
+import { activationsOf } from './manifest.ts';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const RESERVED = new Set(['core', 'workspace', 'bare']);
@@ -23,8 +24,7 @@ export function validateManifests(manifests: readonly Manifest[], isAction: (nam
   for (const each of manifests) {
     for (const id of each.requires ?? []) if (!byId.has(id)) fail(each.id, `requires "${id}", which is not installed`);
     if (each.locked === true) for (const id of each.requires ?? []) if (byId.get(id)?.locked !== true) fail(each.id, `is locked but requires "${id}", which is not`);
-    const activation = each.activation;
-    if (typeof activation === 'object' && !(each.requires ?? []).includes(activation.with)) fail(each.id, `wakes with "${activation.with}" but does not require it`);
+    for (const activation of activationsOf(each)) if (typeof activation === 'object' && !(each.requires ?? []).includes(activation.with)) fail(each.id, `wakes with "${activation.with}" but does not require it`);
     const reach = new Set([each.id, ...(each.requires ?? [])]);
     const checkFrame = (frame: string | undefined, what: string): void => {
       if (frame === undefined) return;

@@ -4,6 +4,7 @@ import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { CommandInfo, MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Manifest, PanelDeclaration } from '../common/index.ts';
+import { activationsOf, wakesWith } from '../common/index.ts';
 import type { WebHooks } from './web-hooks.ts';
 import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
 
@@ -59,7 +60,7 @@ export class WebPluginHost {
 
   /** Wakes the plugins that want to be awake in an organization; call after the first paint. A fault of one does not keep the others asleep. */
   async wake(): Promise<void> {
-    await Promise.allSettled(this.state.enabled.filter(each => each.activation === 'organization').map(each => this.activate(each.id)));
+    await Promise.allSettled(this.state.enabled.filter(each => activationsOf(each).includes('organization')).map(each => this.activate(each.id)));
   }
 
   /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
@@ -186,7 +187,7 @@ export class WebPluginHost {
 
   /** Wakes the plugins that say they wake with this one. */
   #companions(id: string): readonly Promise<void>[] {
-    return this.state.enabled.filter(each => typeof each.activation === 'object' && each.activation.with === id).map(each => this.activate(each.id));
+    return this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id));
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
@@ -206,7 +207,7 @@ export class WebPluginHost {
       },
       tap: (hook, fn, options) => {
         const owner = hook.name.split('.')[0]!;
-        if (owner !== manifest.id && (manifest.activation ?? 'use') === 'use') {
+        if (owner !== manifest.id && activationsOf(manifest).every(each => each === 'use')) {
           throw new Fault('MANIFEST_INVALID', `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`);
         }
         active.disposables.add(hook.tap(manifest.id, fn, options));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AppMount } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
-import { appsIn } from './mounts.ts';
+import { appsIn, editorAppFor } from './mounts.ts';
 
 const app = (id: number, name: string, ...mounts: AppMount[]): MountedApp => ({ id, name, icon: '', version: 1, mounts: mounts as never, grant: { capabilities: [], hosts: [] }, sdk: '1.0' });
 
@@ -14,4 +14,10 @@ it('should keep apps to the types of projects they name', () => {
   const apps = [app(1, 'A', { place: 'project.page', projectTypes: ['Vector'] }), app(2, 'B', { place: 'project.page' }), app(3, 'C', { place: 'project.page', projectTypes: ['pixel', 'Text'] })];
   expect(appsIn(apps, 'project.page', 'Vector').map(each => each.app.id)).toEqual([1, 2]);
   expect(appsIn(apps, 'project.page', 'Pixel').map(each => each.app.id)).toEqual([2, 3]);
+});
+
+it('should give the app that edits an item by its ending and type of project, and none where an app names neither', () => {
+  const apps = [app(1, 'Sound', { place: 'item.editor', fileEndings: ['wav', 'MP3'], projectTypes: ['Other'] }), app(2, 'All', { place: 'item.editor' }), app(3, 'Archive', { place: 'item.editor', fileEndings: ['tar.gz'] })];
+  expect(['talk.WAV', 'talk.mp3', 'wav', 'talk.ogg', 'all.tar.gz'].map(each => editorAppFor(apps, each, 'Other')?.app.id)).toEqual([1, 1, undefined, undefined, 3]);
+  expect(editorAppFor(apps, 'talk.wav', 'Vector')).toBeUndefined();
 });

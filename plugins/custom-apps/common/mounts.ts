@@ -19,5 +19,13 @@ export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 }
 
+/** The app that edits items with such a name, the first by its title; undefined where the product's own editor does. An app that names neither endings nor types of projects edits nothing. */
+export function editorAppFor(apps: readonly MountedApp[], itemName: string, projectType: string): PlacedApp | undefined {
+  const name = itemName.toLowerCase();
+  const edits = (mount: AppMount): boolean => mount.place === 'item.editor' && (mount.fileEndings !== undefined || mount.projectTypes !== undefined)
+    && (mount.fileEndings === undefined || mount.fileEndings.some(each => name.endsWith(`.${each.toLowerCase()}`))) && suits(mount, projectType);
+  return appsIn(apps.filter(app => app.mounts.some(edits)).map(app => ({ ...app, mounts: app.mounts.filter(edits) })), 'item.editor')[0];
+}
+
 const suits = ({ projectTypes }: AppMount, projectType: string | undefined): boolean =>
   projectTypes === undefined || projectType === undefined || projectTypes.some(each => each.toLowerCase() === projectType.toLowerCase());

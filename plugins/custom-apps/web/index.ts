@@ -10,12 +10,12 @@ export default defineWebPlugin(manifest, {
     container.bind(AppsClient).toSelf();
     container.bind(AppKeys).toSelf().inSingletonScope();
   },
-  activate(context) {
+  async activate(context) {
     const { get, page, command } = context;
     const keys = get(AppKeys);
-    placeApps(context);
     page('list', () => import('./pages/apps-page.tsx'));
     page('workshop', () => import('./pages/workshop-page.tsx'));
     for (const name of ['newApp', 'saveApp', 'buildApp', 'reloadApp'] as const) command(name, () => keys.run(name), () => keys.can(name));
+    await placeApps(context);
   },
 });

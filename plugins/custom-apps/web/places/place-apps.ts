@@ -6,11 +6,13 @@ import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { WebPluginContext } from '#core/kernel/web/index.ts';
 import { WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import { EditorHooks } from '#plugins/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
-import { appsIn } from '../../common/mounts.ts';
+import type { MountedApp } from '../../common/app.ts';
+import { appsIn, editorAppFor } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { AppHost } from '../host/app-host.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
@@ -19,6 +21,9 @@ import { MountedApps } from './mounted-apps.ts';
 /** Calls after which other apps may stand in the places. */
 const CHANGES: ReadonlySet<string> = new Set(['publishApp', 'setAppState', 'grantApp', 'rollBack', 'deleteApp']);
 
+/** Longest time that opening an item waits for the list of apps, milliseconds. */
+const LONGEST_WAIT_MS = 3_000;
+
 /** Services of the host and the places. */
 export function bindPlaces(container: Container): void {
   container.bind(AppHost).toSelf();
@@ -26,7 +31,7 @@ export function bindPlaces(container: Container): void {
 }
 
 /** Puts the published apps of the team into their places. */
-export function placeApps({ get, page, panel, command, tap, hooks, own }: WebPluginContext<typeof manifest>): void {
+export async function placeApps({ get, page, panel, command, tap, hooks, own }: WebPluginContext<typeof manifest>): Promise<void> {
   const apps = get(MountedApps);
   const host = get(WebPluginHost);
   const teams = get(TeamStore);
@@ -50,6 +55,18 @@ export function placeApps({ get, page, panel, command, tap, hooks, own }: WebPlu
   tap(hooks.menu.for('project.setup'), items => [...items, ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` }))]);
   tap(hooks.menu.for('items.bulk'), items => [...items, ...entries('items.action', 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId } }))]);
 
+  // Asked before the editors of the product, which open all items of a type of projects.
+  tap(get(EditorHooks).choosing, (type, item) => {
+    const placed = isLeft(item.id) ? undefined : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
+    return placed === undefined ? undefined : async () => (await import('./app-item-editor.tsx')).appItemEditor({
+      placed, projectType: type, project: () => open.now?.opened.project, container: () => host.container(manifest.id),
+      leave: () => {
+        leaveFor(item.id);
+        window.location.reload();
+      },
+    });
+  }, { stage: -10 });
+
   const refresh = (): void => {
     const { now } = open;
     host.hidePanel(`${manifest.id}.ofItem`, here('item.panel').length === 0);
@@ -65,8 +82,15 @@ export function placeApps({ get, page, panel, command, tap, hooks, own }: WebPlu
   own(toDisposable(open.onChange(refresh)));
   const enter = (): void => void apps.enter(teams.state.team?.id);
   own(toDisposable(subscribe(teams.state, enter)));
-  enter();
   tap(get(Transport).hooks.received, (response, { name }) => {
     if (response.ok && CHANGES.has(name)) void apps.reload();
   });
+  // Which app edits an item must be known when the first one is opened; a server that does not answer keeps nobody waiting for long.
+  await Promise.race([apps.enter(teams.state.team?.id), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }
+
+/** Items that the person opened in the product's own editor instead, as long as this tab is open. */
+const LEFT = 'loupe:standard-editor';
+const left = (): readonly string[] => (sessionStorage.getItem(LEFT) ?? '').split(' ');
+const isLeft = (itemId: number): boolean => left().includes(String(itemId));
+const leaveFor = (itemId: number): void => sessionStorage.setItem(LEFT, [...left(), itemId].slice(-200).join(' '));

@@ -39,7 +39,7 @@ interface PreviewProps {
 }
 
 const OF_TEAM: ReadonlySet<AppPlace> = new Set(['team.page', 'dashboard.tile']);
-const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', 'items.action', 'explore.action']);
+const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', 'items.action']);
 const widths = [{ value: '0', label: 'Full width' }, { value: '360', label: '360 px' }, { value: '768', label: '768 px' }];
 
 /** The app as it was built last, with the data and the rights of who writes it and what it was allowed. */

@@ -1,5 +1,5 @@
 import { ActionIcon, Alert, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -43,7 +43,10 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const [goal, setGoal] = useState<ScriptPlace>();
   const [added, setAdded] = useState<string>();
   const [ran, setRan] = useState(() => ({ scripts: runningScripts(store.form), times: 0 }));
-  const [beside, setBeside] = useLocalStorage({ key: 'loupe:form:preview-beside', defaultValue: true });
+  // Until the person says otherwise it stands there where there is room.
+  const wide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
+  const [wished, setBeside] = useLocalStorage<boolean | undefined>({ key: 'loupe:form:preview-beside', defaultValue: undefined, getInitialValueInEffect: false });
+  const beside = wished ?? wide;
   const [run, setRun] = useState<{ readonly busy: boolean; readonly text: string; readonly failed: boolean }>();
   const at = Math.min(place, code.length - 1);
   const [name, source] = code[at] ?? [MAIN_SCRIPT, ''];
