@@ -14,7 +14,7 @@ import { fuzzTenants } from './tenants/fuzz-matrix.ts';
 import type { Role, World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-const MATRIX_MS = 300_000;
+const MATRIX_MS = 600_000;
 const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } }).png().toBuffer();
 
 /** Calls that the fuzz must not bring to success: they need a password, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/ml/server/ml.test.ts), a form that nobody else published meanwhile (plugins/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/custom-apps/server/custom-apps.test.ts), or a host outside (plugins/models/server/models-server.test.ts). */
