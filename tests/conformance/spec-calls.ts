@@ -333,7 +333,7 @@ const others = [
   DELETE /team/:/customapps/:
   GET    /team/:/customapps/:/data
   PUT    /team/:/customapps/:/data
-`, 'custom apps'),
+`),
   ...calls('main', `
   GET    /reporting/project/:/overview
   GET    /reporting/project/:/image-overview
