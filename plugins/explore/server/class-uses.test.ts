@@ -11,7 +11,7 @@ const EDITING = ['teams', 'projects', 'items', 'classes', 'editor', 'templates',
 interface Uses { readonly objects: number; readonly items: number; readonly code?: string; readonly error?: string }
 
 eachDatabase(kind => {
-  describe.each([['documents', EDITING], ['the rows of Explore', [...EDITING, 'workflow', 'annotations', 'form', 'categories', 'custom-metadata', 'explore']]] as const)('objects of a class, counted by %s', (_, plugins) => {
+  describe.each([['documents', EDITING], ['the rows of Explore', [...EDITING, 'workflow', 'annotations', 'code', 'form', 'categories', 'custom-metadata', 'explore']]] as const)('objects of a class, counted by %s', (_, plugins) => {
     let app: TestApp;
     let team: TestTeam;
     let owner: TestPerson;
