@@ -5,7 +5,8 @@ import { codeOptions, learnLanguage } from '#plugins/code/web/kit/monaco.ts';
 export async function openDifference(element: HTMLElement, { path, before, after, dark }: { readonly path: string; readonly before: string; readonly after: string; readonly dark: boolean }): Promise<() => void> {
   const language = /\.[jt]sx?$/.test(path) ? 'typescript' : 'plaintext';
   await learnLanguage(language);
-  const editor = monaco.editor.createDiffEditor(element, { ...codeOptions({ readOnly: true, dark, name: `Changes of ${path}` }), originalEditable: false, renderSideBySide: true });
+  // Its menu between the sides throws when it is told of a change after the editor went (microsoft/monaco-editor#4581), and has nothing to offer where nothing is edited.
+  const editor = monaco.editor.createDiffEditor(element, { ...codeOptions({ readOnly: true, dark, name: `Changes of ${path}` }), originalEditable: false, renderSideBySide: true, renderGutterMenu: false });
   // They stand outside of the folder of the app, so that nobody looks for errors in what was.
   const [original, modified] = [monaco.editor.createModel(before, language), monaco.editor.createModel(after, language)];
   editor.setModel({ original, modified });
