@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { browserStore } from '#core/base/web/index.ts';
+import { browserStore, tabStore } from '#core/base/web/index.ts';
 import { Fault, isFault, Notice } from '#core/base/common/index.ts';
 import type { Transport } from '#core/api/web/index.ts';
 import type { Session } from '../common/index.ts';
@@ -45,7 +45,7 @@ export class SessionStore {
     }
     if (!navigator.onLine) {
       // The page there comes back here by itself (spec 2).
-      sessionStorage.setItem(LAST_URL_KEY, location.href);
+      tabStore.set(LAST_URL_KEY, location.href);
       location.replace('/assets/offline.html');
       return;
     }

@@ -36,3 +36,6 @@ export class BrowserStore {
 }
 
 export const browserStore = new BrowserStore(() => localStorage);
+
+/** The same for this tab alone. */
+export const tabStore = new BrowserStore(() => sessionStorage);

@@ -1,1 +1,1 @@
-export { BrowserStore, browserStore } from './browser-store.ts';
+export { BrowserStore, browserStore, tabStore } from './browser-store.ts';

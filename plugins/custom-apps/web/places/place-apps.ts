@@ -57,13 +57,10 @@ export async function placeApps({ get, page, panel, command, tap, hooks, own }: 
 
   // Asked before the editors of the product, which open all items of a type of projects.
   tap(get(EditorHooks).choosing, (type, item) => {
-    const placed = isLeft(item.id) ? undefined : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
+    const placed = isLeft() ? undefined : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
     return placed === undefined ? undefined : async () => (await import('./app-item-editor.tsx')).appItemEditor({
       placed, projectType: type, project: () => open.now?.opened.project, container: () => host.container(manifest.id),
-      leave: () => {
-        leaveFor(item.id);
-        window.location.reload();
-      },
+      leave: () => window.location.assign(standardAddress()),
     });
   }, { stage: -10 });
 
@@ -89,8 +86,11 @@ export async function placeApps({ get, page, panel, command, tap, hooks, own }: 
   await Promise.race([apps.enter(teams.state.team?.id), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }
 
-/** Items that the person opened in the product's own editor instead, as long as this tab is open. */
-const LEFT = 'loupe:standard-editor';
-const left = (): readonly string[] => (sessionStorage.getItem(LEFT) ?? '').split(' ');
-const isLeft = (itemId: number): boolean => left().includes(String(itemId));
-const leaveFor = (itemId: number): void => sessionStorage.setItem(LEFT, [...left(), itemId].slice(-200).join(' '));
+/** `?editor=standard` in the address: the person opened the item in the product's own editor instead. Kept nowhere else, because a page within another site may keep nothing. */
+const isLeft = (): boolean => new URLSearchParams(window.location.search).get('editor') === 'standard';
+
+function standardAddress(): string {
+  const address = new URL(window.location.href);
+  address.searchParams.set('editor', 'standard');
+  return address.href;
+}
