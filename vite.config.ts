@@ -58,6 +58,8 @@ export default defineConfig({
         outDir: 'dist/web',
         assetsDir: 'assets',
         manifest: true,
+        // A preload of every file of a lazy half costs the page more than it saves: each is a small element to insert and to look for.
+        modulePreload: { polyfill: false, resolveDependencies: (_, dependencies, { hostType }) => (hostType === 'html' ? dependencies : dependencies.filter(each => each.endsWith('.css'))) },
         sourcemap: false,
         chunkSizeWarningLimit: 1500,
         rolldownOptions: { input: { index: `${root}core/shell/web/index.html`, frame: `${root}core/auth/web/frame.html` } },

@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Custom fields',
   description: 'Fields that a team adds to its projects and to its people.',
   requires: ['projects', 'teams'],
-  activation: { with: 'teams' },
+  activation: { with: 'teams.members' },
   routes: {
     fields: { path: '/t/:teamId/setup/custom-fields', title: 'Custom fields', access: 'ManageCustomFieldTemplates', frame: 'teams.setup', icon: 'adjust' },
     ofProject: { path: '/t/:teamId/p/:projectId/setup/custom-fields', title: 'Custom fields', access: 'team-member', frame: 'projects.setup', icon: 'adjust' },

@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Projects of members',
   description: 'In which projects the members of a team work, how many items wait for them, and a pause in all projects at once.',
   requires: ['teams', 'projects', 'items'],
-  activation: { with: 'teams' },
+  activation: { with: 'teams.members' },
   panels: {
     member: { place: 'team.member', title: 'Projects', order: 10 },
     chosen: { place: 'team.members.chosen', title: 'Pause', access: 'InviteTeamUser', order: 10 },

@@ -5,7 +5,6 @@ export default definePlugin({
   title: 'Scores',
   description: 'Ratings of people on items: templates of the team, values, and averages.',
   requires: ['projects', 'teams', 'items', 'form', 'custom-fields'],
-  activation: { with: 'teams' },
   feature: 'user_score',
   routes: { templates: { path: '/t/:teamId/setup/scores', title: 'Scores', access: 'ManageScores', frame: 'teams.setup', icon: 'star' } },
   panels: {

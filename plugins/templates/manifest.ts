@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Templates',
   description: 'Skeletons of a team: points, the lines between them and their names.',
   requires: ['teams', 'projects'],
-  activation: { with: 'projects' },
+  activation: { with: 'projects.project' },
   routes: {
     list: { path: '/t/:teamId/p/:projectId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'projects.setup', icon: 'skeleton' },
     team: { path: '/t/:teamId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'teams.setup', icon: 'skeleton' },

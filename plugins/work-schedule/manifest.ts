@@ -5,7 +5,6 @@ export default definePlugin({
   title: 'Work schedules',
   description: 'When members of a team work, and their days off.',
   requires: ['teams'],
-  activation: { with: 'teams' },
   feature: 'user_work_schedule',
   routes: { calendar: { path: '/t/:teamId/setup/schedules', title: 'Schedules', access: 'ManageWorkSchedules', frame: 'teams.setup', icon: 'clock' } },
   panels: { member: { place: 'team.member', title: 'Work schedule', access: 'ManageWorkSchedules', order: 30 } },

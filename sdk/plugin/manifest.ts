@@ -1,4 +1,4 @@
-/** When a web half wakes: at its first use, on entering an organization, or with a plugin it requires. */
+/** When a web half wakes: at its first use, on entering an organization, or with a plugin it requires (`projects`) or one page, frame or panel of it (`projects.new`). */
 export type PluginActivation = 'use' | 'organization' | { readonly with: string };
 
 /** A page. */

@@ -4,3 +4,4 @@ export { EventStream } from './event-stream.ts';
 export { callSharing, SharedCalls } from './shared-calls.ts';
 export { CallHooks, faultOf, Transport } from './transport.ts';
 export type { CallInfo, Handling, OutgoingRequest } from './transport.ts';
+export { quiet } from './quiet.ts';

@@ -1,1 +1,2 @@
+export { idle } from './idle.ts';
 export { BrowserStore, browserStore, tabStore } from './browser-store.ts';

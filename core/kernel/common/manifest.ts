@@ -1,4 +1,4 @@
-/** When a lazy web half wakes: at first use, on entering an organization (after first paint), or with another plugin. */
+/** When a lazy web half wakes: at first use, in an organization (in the first pause of its page), or with another plugin, `projects`, or one page, frame or panel of it, `projects.new`. */
 export type Activation = 'use' | 'organization' | { readonly with: string };
 
 /** Where a page is drawn: inside the workspace shell, alone on the screen, or inside a frame another plugin declares (`projects.project`). */
@@ -80,5 +80,5 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
 /** All that wakes the web half of a plugin, beside its use. */
 export const activationsOf = ({ activation = 'use' }: Manifest): readonly Activation[] => (Array.isArray(activation) ? activation as readonly Activation[] : [activation as Activation]);
 
-/** Whether a plugin wakes with another one. */
-export const wakesWith = (manifest: Manifest, id: string): boolean => activationsOf(manifest).some(each => typeof each === 'object' && each.with === id);
+/** Whether a plugin wakes with another one, or with a page, frame or panel of it (`projects.new`). */
+export const wakesWith = (manifest: Manifest, name: string): boolean => activationsOf(manifest).some(each => typeof each === 'object' && each.with === name);

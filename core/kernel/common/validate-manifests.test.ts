@@ -22,6 +22,7 @@ test.each<[string, Manifest[], string]>([
   ['a shortcut without a command', [{ id: 'a', title: '', shortcuts: { x: 'Ctrl+S' } }], 'no command of it'],
   ['a menu entry of nothing', [{ id: 'a', title: '', menus: { main: ['x'] } }], 'no route or command of it'],
   ['waking with one it does not require', [{ id: 'a', title: '', activation: { with: 'b' } }, { id: 'b', title: '' }], 'does not require it'],
+  ['waking with a page that is not there', [{ id: 'a', title: '', requires: ['b'], activation: { with: 'b.list' } }, { id: 'b', title: '' }], 'does not declare as a page'],
   ['a locked one that needs an unlocked one', [{ id: 'a', title: '', locked: true, requires: ['b'] }, { id: 'b', title: '' }], 'is locked but requires'],
 ])('should refuse %s by the plugin’s name', (_, manifests, told) => {
   expect(() => validateManifests(manifests, isAction)).toThrow(told);

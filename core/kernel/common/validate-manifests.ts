@@ -24,7 +24,13 @@ export function validateManifests(manifests: readonly Manifest[], isAction: (nam
   for (const each of manifests) {
     for (const id of each.requires ?? []) if (!byId.has(id)) fail(each.id, `requires "${id}", which is not installed`);
     if (each.locked === true) for (const id of each.requires ?? []) if (byId.get(id)?.locked !== true) fail(each.id, `is locked but requires "${id}", which is not`);
-    for (const activation of activationsOf(each)) if (typeof activation === 'object' && !(each.requires ?? []).includes(activation.with)) fail(each.id, `wakes with "${activation.with}" but does not require it`);
+    for (const activation of activationsOf(each)) {
+      if (typeof activation !== 'object') continue;
+      const [plugin, part] = activation.with.split('.') as [string, string?];
+      if (!(each.requires ?? []).includes(plugin)) fail(each.id, `wakes with "${activation.with}" but does not require it`);
+      const other = byId.get(plugin);
+      if (part !== undefined && ![other?.routes, other?.frames, other?.panels].some(declared => declared !== undefined && part in declared)) fail(each.id, `wakes with "${activation.with}", which "${plugin}" does not declare as a page, frame or panel`);
+    }
     const reach = new Set([each.id, ...(each.requires ?? [])]);
     const checkFrame = (frame: string | undefined, what: string): void => {
       if (frame === undefined) return;

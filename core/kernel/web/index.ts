@@ -6,6 +6,7 @@ export type { Navigation } from './navigation.ts';
 export { Panel, usePanels } from './panels.tsx';
 export { useCan, useEmail, useTeam } from './permission-hooks.ts';
 export { PluginScope, useService } from './plugin-scope.tsx';
+export { useContributions } from './use-contributions.ts';
 export { useJob } from './use-job.ts';
 export { useKeyMap } from './use-key-map.ts';
 export { WebHooks } from './web-hooks.ts';

@@ -1,26 +1,38 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { JSX, ReactNode } from 'react';
+import type { ComponentType, JSX, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
+import { quiet, Transport } from '#core/api/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { PluginScope, useService } from './plugin-scope.tsx';
 import type { PlacedPanel } from './web-plugin-host.ts';
+import { useContributions } from './use-contributions.ts';
 import { WebPluginHost } from './web-plugin-host.ts';
+import type { PanelProps } from './web-plugin.ts';
+
+/** On a page that is never idle a panel waits no longer, milliseconds. */
+const LONGEST_WAIT_MS = 300;
 
 /** Panels of a place that the caller may see, in order. */
 export function usePanels(place: string): readonly PlacedPanel[] {
-  const host = useService(WebPluginHost);
+  const host = useContributions();
   const teams = useService(TeamStore);
-  useSnapshot(host.state);
   useSnapshot(teams.state);
   return host.panels(place).filter(each => each.declaration.access === undefined || teams.can(each.declaration.access));
+}
+
+/** A plugin that sleeps wakes for its panel when the page around it has been drawn. */
+async function wakeFor(host: WebPluginHost, transport: Transport, { plugin, name }: PlacedPanel): Promise<ComponentType<PanelProps>> {
+  if (host.state.status[plugin] !== 'active') await quiet(transport, LONGEST_WAIT_MS);
+  return host.panel(plugin, name);
 }
 
 /** Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile. */
 export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>>; readonly fallback?: ReactNode }): JSX.Element {
   const host = useService(WebPluginHost);
-  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await host.panel(panel.plugin, panel.name) }), staleTime: Infinity, gcTime: 0 });
+  const transport = useService(Transport);
+  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await wakeFor(host, transport, panel) }), staleTime: Infinity, gcTime: 0 });
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined || container === undefined) return <>{fallback}</>;

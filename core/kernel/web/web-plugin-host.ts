@@ -13,6 +13,9 @@ export type LoadHalf = () => Promise<{ readonly default: AnyWebHalf }>;
 
 export type PluginStatus = 'enabled' | 'activating' | 'active' | 'failed';
 
+/** What the names of the hooks of menus begin with. */
+const MENUS = 'core.menu.';
+
 interface ActivePlugin {
   readonly id: string;
   readonly container: Container;
@@ -58,9 +61,16 @@ export class WebPluginHost {
     this.onPanelsChanged();
   }
 
-  /** Wakes the plugins that want to be awake in an organization; call after the first paint. A fault of one does not keep the others asleep. */
-  async wake(): Promise<void> {
-    await Promise.allSettled(this.state.enabled.filter(each => activationsOf(each).includes('organization')).map(each => this.activate(each.id)));
+  /** Wakes the plugins that want to be awake in an organization, one at a time, each after `quiet` tells that the page has nothing else to do; call when the page is shown. A fault of one does not keep the others asleep. */
+  async wake(quiet: () => Promise<void>): Promise<void> {
+    const { enabled } = this.state;
+    for (const { id } of enabled.filter(each => activationsOf(each).includes('organization'))) {
+      if (this.state.status[id] === 'active') continue;
+      await quiet();
+      // The team was left meanwhile, or plugins were switched.
+      if (this.state.enabled !== enabled) return;
+      await this.activate(id).catch(() => undefined);
+    }
   }
 
   /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
@@ -132,7 +142,7 @@ export class WebPluginHost {
   async #load(id: string, kind: 'pages' | 'frames' | 'panels', name: string): Promise<unknown> {
     const active = await this.#plugin(id);
     // Those that wake with it take part in what it shows from the first moment.
-    await Promise.allSettled(this.#companions(id));
+    await Promise.allSettled([...this.#companions(id), ...this.#companions(`${id}.${name}`)]);
     const load = active[kind].get(name);
     if (load === undefined) throw new Fault('MANIFEST_INVALID', `${id} has no ${kind.slice(0, -1)} ${name}`);
     return (await load()).default;
@@ -156,8 +166,11 @@ export class WebPluginHost {
     const manifest = this.state.enabled.find(each => each.id === id);
     if (manifest === undefined) throw new Fault('PLUGIN_DISABLED', `${this.manifests.find(each => each.id === id)?.title ?? id} is switched off for your organization.`, { status: 404 });
     this.state.status[id] = 'activating';
+    const loading = this.halves.get(id)?.();
+    // Its fault is told below, after those of what it requires.
+    loading?.catch(() => undefined);
     for (const required of manifest.requires ?? []) await this.#plugin(required);
-    const half = (await this.halves.get(id)?.())?.default;
+    const half = (await loading)?.default;
     const active: ActivePlugin = {
       id,
       container: new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }),
@@ -185,7 +198,7 @@ export class WebPluginHost {
     return active;
   }
 
-  /** Wakes the plugins that say they wake with this one. */
+  /** Wakes the plugins that say they wake with this one, or with this part of one. */
   #companions(id: string): readonly Promise<void>[] {
     return this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id));
   }
@@ -211,6 +224,7 @@ export class WebPluginHost {
           throw new Fault('MANIFEST_INVALID', `${manifest.id} taps ${hook.name} but only wakes at use; say in its manifest when it must be awake`);
         }
         active.disposables.add(hook.tap(manifest.id, fn, options));
+        if (hook.name.startsWith(MENUS)) this.menusChanged();
       },
       own: disposable => void active.disposables.add(disposable),
     };

@@ -27,7 +27,7 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
 
   useEffect(() => {
     if (session.status !== 'signed-in' || token !== undefined) return;
-    void workbench.teams.load().then(() => workbench.begin()).catch(setFailure);
+    void workbench.begin().catch(setFailure);
   }, [workbench, session.status, token]);
 
   if (failure !== undefined) return <ErrorPanel error={failure} onRetry={() => location.reload()} />;

@@ -20,7 +20,18 @@ export class Routers {
       this.#version = version;
       this.#router = buildRouter(this.workbench);
       this.address.follow(this.#router);
+      this.#tellWhenShown(this.#router);
     }
     return this.#router;
+  }
+
+  #tellWhenShown(router: AppRouter): void {
+    const isShown = ({ initialized, navigation }: AppRouter['state']): boolean => initialized && navigation.state === 'idle';
+    if (isShown(router.state)) return this.workbench.pageShown();
+    const stop = router.subscribe(state => {
+      if (!isShown(state)) return;
+      stop();
+      this.workbench.pageShown();
+    });
   }
 }

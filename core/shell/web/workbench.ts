@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { Container } from 'inversify';
 import { proxy } from 'valtio';
 import { isFault } from '#core/base/common/index.ts';
-import { client, EventStream, Transport } from '#core/api/web/index.ts';
+import { client, EventStream, quiet, Transport } from '#core/api/web/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
@@ -11,9 +11,19 @@ import type { Navigation } from '#core/kernel/web/index.ts';
 import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { halves, manifests } from './discovery.ts';
+
+/** What entering a team asks of the server. */
+interface TeamAnswers {
+  readonly team: Promise<Team> | undefined;
+  readonly plugins: Promise<ReadonlySet<string>>;
+}
+
+/** On a page that is never quiet a plugin sleeps no longer, milliseconds. */
+const LONGEST_PAUSE_MS = 1_000;
 
 /** The browser's composition root: makes every core service once and holds what the router is built from. */
 export class Workbench {
@@ -60,17 +70,19 @@ export class Workbench {
 
   /** After sign-in: learns who the person is and enters what the address names. */
   async begin(): Promise<void> {
-    const me = await this.auth.me();
+    const named = teamIdOf(location.pathname);
+    // What does not depend on one another is asked at once: each way to the server and back is time that the person waits.
+    const asked = named === undefined ? undefined : this.#ask(named);
+    const [me, teams] = await Promise.all([this.auth.me(), this.teams.load()]);
     this.teams.state.superAdmin = me.super_admin;
-    const { teams } = this.teams.state;
     const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
-    await this.enter(teamIdOf(location.pathname) ?? home?.id);
+    await this.enter(named ?? home?.id, asked);
     keepOfflinePage();
   }
 
   /** Enters a team (or none): its plugins, its rights, its events. Calls queue behind one another. */
-  enter(teamId: number | undefined): Promise<void> {
-    this.#entering = this.#entering.then(() => this.#enter(teamId));
+  enter(teamId: number | undefined, asked?: TeamAnswers): Promise<void> {
+    this.#entering = this.#entering.then(() => this.#enter(teamId, asked));
     return this.#entering;
   }
 
@@ -90,16 +102,18 @@ export class Workbench {
     return this.#entering;
   }
 
-  async #enter(teamId: number | undefined): Promise<void> {
+  async #enter(teamId: number | undefined, asked: TeamAnswers | undefined): Promise<void> {
     if (this.state.ready && this.state.teamId === teamId) return;
     try {
       const before = this.state.teamId;
       if (before !== undefined) await this.hooks.leaving.promise(before);
       await this.host.leave();
       this.queries.clear();
-      if (teamId === undefined) this.teams.leave();
-      else await this.teams.enter(teamId);
-      await this.host.enable(await this.#enabledIds(teamId));
+      const answers = asked ?? this.#ask(teamId);
+      const team = await answers.team;
+      if (team === undefined) this.teams.leave();
+      else this.teams.open(team);
+      await this.host.enable(await answers.plugins);
       this.state.fault = undefined;
       this.state.teamId = teamId;
       this.events.open();
@@ -111,7 +125,19 @@ export class Workbench {
     }
     this.state.ready = true;
     this.state.version++;
-    requestAnimationFrame(() => setTimeout(() => void this.host.wake(), 0));
+  }
+
+  /** The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its pauses. */
+  pageShown(): void {
+    void this.host.wake(() => quiet(this.transport, LONGEST_PAUSE_MS));
+  }
+
+  /** Asks for a team and its plugins side by side. */
+  #ask(teamId: number | undefined): TeamAnswers {
+    const answers = { team: teamId === undefined ? undefined : this.teams.ask(teamId), plugins: this.#enabledIds(teamId) };
+    // Whoever awaits them is told of their faults; one may be left alone because of the other's.
+    for (const each of Object.values(answers)) each?.catch(() => undefined);
+    return answers;
   }
 
   async #enabledIds(teamId: number | undefined): Promise<ReadonlySet<string>> {

@@ -30,10 +30,20 @@ export class TeamStore {
 
   /** Enters a team: loads it with the caller's rights. Throws NOT_FOUND for a team of others. */
   async enter(teamId: number): Promise<Team> {
-    const team = await this.api.getTeam({ params: { team_id: teamId }, query: { include_accesses: true } });
+    const team = await this.ask(teamId);
+    this.open(team);
+    return team;
+  }
+
+  /** A team with the caller's rights. Throws NOT_FOUND for a team of others. */
+  ask(teamId: number): Promise<Team> {
+    return this.api.getTeam({ params: { team_id: teamId }, query: { include_accesses: true } });
+  }
+
+  /** Works in this team from now on. */
+  open(team: Team): void {
     this.state.team = team;
     this.state.project = undefined;
-    return team;
   }
 
   leave(): void {

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
-import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
@@ -21,10 +21,9 @@ const COLLAPSED = 'loupe_rail_collapsed';
 
 /** Top bar, rail and the page: the frame of everything but the editor. */
 export function WorkspaceFrame(): JSX.Element {
-  const host = useService(WebPluginHost);
+  const host = useContributions();
   const teams = useService(TeamStore);
   const { team } = useSnapshot(teams.state);
-  useSnapshot(host.state);
   const params = useParams();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(() => browserStore.get(COLLAPSED) === '1');

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isFault, notFound } from '#core/base/common/index.ts';
-import { menuLinks, useCan, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
@@ -74,12 +74,11 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
 }
 
 function Tabs(): JSX.Element {
-  const host = useService(WebPluginHost);
+  const host = useContributions();
   const teams = useService(TeamStore);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const params = useParams();
-  useSnapshot(host.state);
   useSnapshot(teams.state);
   return <LinkTabs label="Project" tabs={menuLinks(host, teams, 'project.tabs', params)} path={pathname} onOpen={path => void navigate(path)} />;
 }

@@ -1,19 +1,18 @@
 import type { JSX } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { LinkTabs } from '#core/ui/web/index.ts';
 import classes from '../projects.module.css';
 
 /** Setup of a project: its pages at the left. */
 export default function SetupFrame(): JSX.Element {
-  const host = useService(WebPluginHost);
+  const host = useContributions();
   const teams = useService(TeamStore);
   const params = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  useSnapshot(host.state);
   useSnapshot(teams.state);
   return (
     <div className={classes['split']}>

@@ -1,19 +1,17 @@
 import type { JSX } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
-import { menuLinks, useService, useTeam, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useContributions, useService, useTeam } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
 
 /** Team setup: its pages as tabs. */
 export default function SetupFrame(): JSX.Element {
-  const host = useService(WebPluginHost);
+  const host = useContributions();
   const teams = useService(TeamStore);
   const team = useTeam();
   const params = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  useSnapshot(host.state);
   return (
     <>
       <PageHeader title={team.name} />
