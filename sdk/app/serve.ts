@@ -8,7 +8,7 @@ import { APP_LIMITS, CONSOLE_LEVELS, isOffered } from './app-wire.ts';
 import { argumentProblem } from './arguments.ts';
 import { measure } from './measure.ts';
 import { calls, eventSurface } from './surface.ts';
-import type { Workbench, WorkbenchEvent } from './workbench.ts';
+import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
 /** A call that was answered. `code` says why it was refused (before anything was done) or failed. */
 export interface ServedCall {
@@ -53,6 +53,8 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
   const now = hooks.now ?? (() => performance.now());
   const room = new CallRoom(now);
   let greeted = false;
+  /** Commands that were chosen while the app was starting. */
+  let early: readonly { readonly id: string }[] = [];
   const peer = new BridgePeer<HostCalls, object, WireEvents>(transport, { hello: async ({ sdk }: { readonly sdk: string }): Promise<AppContext> => {
     const asked = typeof sdk === 'string' ? sdk.slice(0, 20) : 'unknown';
     if (!isOffered(asked, APP_SDK_VERSION)) {
@@ -60,7 +62,10 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
       throw new Refusal('SDK_TOO_OLD', tooOldText(asked), 409);
     }
     greeted = true;
-    return workbench.context.get();
+    const context = await workbench.context.get();
+    for (const each of early) peer.emit('command', each);
+    early = [];
+    return context;
   } } as never);
   for (const [call, capability] of calls) {
     const [group, name] = call.split('.') as [keyof Workbench, string];
@@ -98,7 +103,10 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
   });
   peer.on('stopped', given => hooks.onStopped?.(typeof given?.message === 'string' ? given.message.slice(0, 2000) : 'It stopped.'));
   const stops = (Object.entries(eventSurface) as [WorkbenchEvent, Capability | null][]).flatMap(([event, capability]) =>
-    capability === null || granted.has(capability) ? [workbench.on(event, told => { if (greeted) peer.emit(event, told as never); })] : []);
+    capability === null || granted.has(capability) ? [workbench.on(event, told => {
+      if (greeted) peer.emit(event, told as never);
+      else if (event === 'command') early = [...early, told as WorkbenchEvents['command']];
+    })] : []);
   return () => {
     for (const stop of stops) stop();
     peer.close();

@@ -52,6 +52,7 @@ export class AppOpenings {
       : await this.#opened(context);
     return rows.flatMap(({ id, published, version, granted }) => (published === null || version === null ? [] : [{
       id, version, name: published.name, icon: published.icon ?? 'apps', sdk: published.sdk, mounts: [...published.mounts] as MountedApp['mounts'],
+      commands: granted.capabilities.includes('commands') ? [...published.commands ?? []] as MountedApp['commands'] : [],
       grant: { capabilities: granted.capabilities.filter(each => published.capabilities.includes(each)), hosts: granted.hosts.filter(each => published.hosts?.includes(each) === true) },
     }])).toSorted((one, other) => one.name.localeCompare(other.name));
   }
