@@ -16,6 +16,8 @@ export interface ServedCall {
   readonly args: unknown;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly code: string | undefined;
+  /** What the app was told, when it was not done. */
+  readonly message: string | undefined;
   /** What was lacking, where the code is CAPABILITY_DENIED. */
   readonly capability: Capability | undefined;
   readonly milliseconds: number;
@@ -72,7 +74,7 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
     const answer = (workbench[group] as unknown as Readonly<Record<string, (args: unknown) => Promise<unknown>>>)[name]!;
     peer.provide({ [call]: async (args: unknown) => {
       const began = now();
-      const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void => hooks.onCall?.({ call, args, outcome, code: error === undefined ? undefined : codeOf(error), capability: lacking, milliseconds: Math.round(now() - began) });
+      const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void => hooks.onCall?.({ call, args, outcome, code: error === undefined ? undefined : codeOf(error), message: error instanceof Error ? error.message : undefined, capability: lacking, milliseconds: Math.round(now() - began) });
       const lacking = capability !== null && !granted.has(capability) ? capability : undefined;
       const refusal = !greeted ? new Refusal('SDK_TOO_OLD', 'Say hello with the version of the SDK first.', 409) : room.refusal(args) ?? (lacking === undefined ? undefined : denied(call, lacking)) ?? wrongArgument(call, args);
       if (refusal !== undefined) {

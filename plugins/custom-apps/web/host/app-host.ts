@@ -28,6 +28,12 @@ import { runnable } from './guest-runtime.ts';
 import { openItemCalls } from './open-item-calls.ts';
 import { screenCalls } from './screen-calls.ts';
 
+/** A role that an app is tried in. */
+export interface TriedRole {
+  readonly number: number;
+  readonly name: string;
+}
+
 /** Commands of the app that are chosen. Returns the way to stop. */
 export type CommandFeed = (listener: (id: string) => void) => () => void;
 
@@ -41,6 +47,8 @@ export interface AppSource {
   readonly grant: MountedApp['grant'];
   /** Version of the SDK it was written for. */
   readonly sdk: string;
+  /** Role that it is tried in; that of the person when absent. */
+  readonly asRole?: TriedRole;
   /** Where it hears which of its commands was chosen; it has none when absent. */
   readonly commands?: CommandFeed;
 }
@@ -130,7 +138,7 @@ export class AppHost {
 
   #workbench(source: AppSource, situation: AppSituation, signal: AbortSignal): Workbench {
     const { team, person } = situation.now();
-    const data = dataCalls({ transport: this.transport, teamId: team.id, appId: source.id, email: person.email, statuses: this.items.statuses, signal });
+    const data = dataCalls({ transport: this.transport, teamId: team.id, appId: source.id, asRole: source.asRole?.number, email: person.email, statuses: this.items.statuses, signal });
     const screen = screenCalls({
       name: source.name, teamId: team.id, toast: (text, tone) => toast(text, { tone }), confirm, download: downloadFile, go: path => this.navigation.go(path),
       open: address => void window.open(address, '_blank', 'noopener,noreferrer'), copy: text => navigator.clipboard.writeText(text),
