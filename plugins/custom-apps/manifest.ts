@@ -22,6 +22,7 @@ export default definePlugin({
   },
   commands: {
     runOnItems: { title: 'Run an app on items', access: 'team-member', icon: 'apps', hidden: true },
+    runCommand: { title: 'Run a command of an app', access: 'team-member', icon: 'apps', hidden: true },
     newApp: { title: 'New app', access: 'ManageCustomApps', icon: 'plus' },
     saveApp: { title: 'Save the draft of the app', access: 'ManageCustomApps', scope: 'app' },
     buildApp: { title: 'Build the app', access: 'ManageCustomApps', scope: 'app' },

@@ -6,6 +6,7 @@ import type { AppContext } from './app-context.ts';
 import { Surroundings } from './app-hooks.ts';
 import { CONSOLE_LEVELS } from './app-wire.ts';
 import type { Connection } from './connect.ts';
+import { CommandDesk } from './command-desk.ts';
 import { connect } from './connect.ts';
 import { consoleText } from './console-text.ts';
 import type { Workbench } from './workbench.ts';
@@ -19,6 +20,9 @@ button, input, select, textarea { font: inherit; }
 /** The app's side in its frame: the way to the product, and what is drawn. */
 export class AppEnd {
   readonly workbench: Workbench;
+  /** Hands the commands of the app to whoever does them. */
+  // oxlint-disable-next-line no-console -- its console is where the author of an app looks
+  readonly commands = new CommandDesk(text => console.warn(text));
   readonly #connection: Connection;
   #mounted = false;
 
@@ -26,6 +30,7 @@ export class AppEnd {
     this.#connection = connect(transport);
     this.workbench = this.#connection.workbench;
     this.#tellConsole();
+    this.workbench.on('command', ({ id }) => this.commands.tell(id));
   }
 
   /** Draws a component as the whole of the app. @throws Error the second time. */
@@ -44,7 +49,7 @@ export class AppEnd {
   }
 
   #draw(component: ComponentType, first: AppContext): void {
-    const { workbench } = this;
+    const { workbench, commands } = this;
     const style = document.createElement('style');
     style.textContent = LOOKS;
     document.head.append(style);
@@ -57,7 +62,7 @@ export class AppEnd {
         look(next);
         setContext(next);
       }), []);
-      return createElement(Surroundings.Provider, { value: { workbench, context } }, createElement(component));
+      return createElement(Surroundings.Provider, { value: { workbench, commands, context } }, createElement(component));
     }
     createRoot(place, {
       onUncaughtError: error => {

@@ -1,10 +1,12 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppContext } from './app-context.ts';
+import type { CommandDesk } from './command-desk.ts';
 import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
 /** What stands around every component of an app. */
 export interface AppSurroundings {
   readonly workbench: Workbench;
+  readonly commands: Pick<CommandDesk, 'on'>;
   readonly context: AppContext;
 }
 
@@ -34,6 +36,19 @@ export function useAppEvent<E extends WorkbenchEvent>(event: E, listener: (told:
     latest.current = listener;
   });
   useEffect(() => workbench.on(event, told => latest.current(told)), [workbench, event]);
+}
+
+/**
+ * Does a command of the manifest while the component is drawn: `useCommand('refresh', again)`. One that was chosen before the component was there
+ * is done when it appears.
+ */
+export function useCommand(id: string, listener: () => void): void {
+  const { commands } = useSurroundings();
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => commands.on(id, () => latest.current()), [commands, id]);
 }
 
 /** How far a call is. While it is made again, the data from before stays. */

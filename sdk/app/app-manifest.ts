@@ -1,5 +1,5 @@
 /** Version of the surface that this SDK describes; an app asks for one, and a host that offers less says so. Semantic: a new call raises the second number. */
-export const APP_SDK_VERSION = '1.0';
+export const APP_SDK_VERSION = '1.1';
 
 /** Where an app can stand. */
 export const APP_PLACES = {
@@ -33,6 +33,7 @@ export const CAPABILITIES = {
   'downloads': 'Offer files for download; the person is asked each time',
   'clipboard': 'Copy text to the clipboard; the person is asked each time',
   'links': 'Open web pages in a new tab; the person is asked each time',
+  'commands': 'Add entries to the command palette and to menus',
 } as const;
 /** Name of something an app may ask for; see CAPABILITIES. */
 export type Capability = keyof typeof CAPABILITIES;
@@ -50,6 +51,18 @@ export interface AppMount {
   readonly height?: number;
 }
 
+/** Something the app can be asked to do, from the command palette and from menus. Its code hears of it by `onCommand` or `useCommand`. */
+export interface AppCommand {
+  /** A word of letters, digits, `-`, `_` and `.`, such as `refresh`. */
+  readonly id: string;
+  /** What it is called; in the palette it stands under the name of the app. */
+  readonly title: string;
+  /** Name of an icon of the product. */
+  readonly icon?: string;
+  /** The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is nearest to where the person is. */
+  readonly place?: AppPlace;
+}
+
 /** `loupe-app.json` beside the sources of an app. */
 export interface AppManifest {
   readonly name: string;
@@ -62,6 +75,8 @@ export interface AppManifest {
   readonly entry: string;
   readonly mounts: readonly AppMount[];
   readonly capabilities: readonly Capability[];
+  /** What the app can be asked to do; needs the capability `commands`. */
+  readonly commands?: readonly AppCommand[];
   /** Hosts it calls by `http`, such as `api.example.org` (https) or `http://localhost:8080`. */
   readonly hosts?: readonly string[];
 }

@@ -8,7 +8,7 @@ import { APP_LIMITS, CONSOLE_LEVELS, isOffered } from './app-wire.ts';
 import { argumentProblem } from './arguments.ts';
 import { measure } from './measure.ts';
 import { calls, eventSurface } from './surface.ts';
-import type { Workbench, WorkbenchEvent } from './workbench.ts';
+import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
 /** A call that was answered. `code` says why it was refused (before anything was done) or failed. */
 export interface ServedCall {
@@ -16,6 +16,8 @@ export interface ServedCall {
   readonly args: unknown;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly code: string | undefined;
+  /** What the app was told, when it was not done. */
+  readonly message: string | undefined;
   /** What was lacking, where the code is CAPABILITY_DENIED. */
   readonly capability: Capability | undefined;
   readonly milliseconds: number;
@@ -53,6 +55,8 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
   const now = hooks.now ?? (() => performance.now());
   const room = new CallRoom(now);
   let greeted = false;
+  /** Commands that were chosen while the app was starting. */
+  let early: readonly { readonly id: string }[] = [];
   const peer = new BridgePeer<HostCalls, object, WireEvents>(transport, { hello: async ({ sdk }: { readonly sdk: string }): Promise<AppContext> => {
     const asked = typeof sdk === 'string' ? sdk.slice(0, 20) : 'unknown';
     if (!isOffered(asked, APP_SDK_VERSION)) {
@@ -60,14 +64,17 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
       throw new Refusal('SDK_TOO_OLD', tooOldText(asked), 409);
     }
     greeted = true;
-    return workbench.context.get();
+    const context = await workbench.context.get();
+    for (const each of early) peer.emit('command', each);
+    early = [];
+    return context;
   } } as never);
   for (const [call, capability] of calls) {
     const [group, name] = call.split('.') as [keyof Workbench, string];
     const answer = (workbench[group] as unknown as Readonly<Record<string, (args: unknown) => Promise<unknown>>>)[name]!;
     peer.provide({ [call]: async (args: unknown) => {
       const began = now();
-      const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void => hooks.onCall?.({ call, args, outcome, code: error === undefined ? undefined : codeOf(error), capability: lacking, milliseconds: Math.round(now() - began) });
+      const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void => hooks.onCall?.({ call, args, outcome, code: error === undefined ? undefined : codeOf(error), message: error instanceof Error ? error.message : undefined, capability: lacking, milliseconds: Math.round(now() - began) });
       const lacking = capability !== null && !granted.has(capability) ? capability : undefined;
       const refusal = !greeted ? new Refusal('SDK_TOO_OLD', 'Say hello with the version of the SDK first.', 409) : room.refusal(args) ?? (lacking === undefined ? undefined : denied(call, lacking)) ?? wrongArgument(call, args);
       if (refusal !== undefined) {
@@ -98,7 +105,10 @@ export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, tr
   });
   peer.on('stopped', given => hooks.onStopped?.(typeof given?.message === 'string' ? given.message.slice(0, 2000) : 'It stopped.'));
   const stops = (Object.entries(eventSurface) as [WorkbenchEvent, Capability | null][]).flatMap(([event, capability]) =>
-    capability === null || granted.has(capability) ? [workbench.on(event, told => { if (greeted) peer.emit(event, told as never); })] : []);
+    capability === null || granted.has(capability) ? [workbench.on(event, told => {
+      if (greeted) peer.emit(event, told as never);
+      else if (event === 'command') early = [...early, told as WorkbenchEvents['command']];
+    })] : []);
   return () => {
     for (const stop of stops) stop();
     peer.close();

@@ -23,7 +23,7 @@ export const surface = {
 } as const satisfies Surface<Workbench>;
 
 /** What hearing of an event needs. */
-export const eventSurface = { context: null, itemsChanged: 'items.read', annotationsChanged: 'annotations.read' } as const satisfies Readonly<Record<WorkbenchEvent, Capability | null>>;
+export const eventSurface = { context: null, itemsChanged: 'items.read', annotationsChanged: 'annotations.read', command: 'commands' } as const satisfies Readonly<Record<WorkbenchEvent, Capability | null>>;
 
 /** A call by its full name: `items.list`. */
 export type CallName = { [Group in keyof WorkbenchCalls & string]: `${Group}.${keyof WorkbenchCalls[Group] & string}` }[keyof WorkbenchCalls & string];

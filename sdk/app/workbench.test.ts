@@ -208,6 +208,21 @@ describe.each([['in process', inProcess], ['over a MessagePort', overPort]])('wo
     expect(annotations).not.toHaveBeenCalled();
   });
 
+  it('should keep commands that are chosen before the greeting, and tell none of an app that was not allowed any', async () => {
+    open(['commands']);
+    listeners.get('command')!({ id: 'early' } as never);
+    const chosen = vi.fn();
+    app.workbench.on('command', chosen);
+    await app.greeted;
+    listeners.get('command')!({ id: 'late' } as never);
+    await vi.waitFor(() => expect(chosen.mock.calls).toEqual([[{ id: 'early' }], [{ id: 'late' }]]));
+    close();
+    listeners.clear();
+    open([]);
+    await app.greeted;
+    expect(listeners.has('command')).toBe(false);
+  });
+
   it('should hear the console of the app, of levels that there are', async () => {
     open([]);
     app.tell('console', { level: 'warn', text: 'careful' });

@@ -119,6 +119,8 @@ export interface WorkbenchEvents {
   readonly context: AppContext;
   /** Items of the open project changed: names, statuses, who has them. Empty `itemIds` means that it is not known which. */
   readonly itemsChanged: { readonly projectId: number; readonly itemIds: readonly number[] };
+  /** A command of the app was chosen; `id` is that of the manifest. `onCommand` and `useCommand` hear of it as well, and miss none. */
+  readonly command: { readonly id: string };
   /** Annotations of an item were stored. */
   readonly annotationsChanged: { readonly projectId: number; readonly itemId: number };
 }

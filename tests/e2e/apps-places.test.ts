@@ -179,7 +179,7 @@ it('should say which version of the SDK an app needs, where the product has an o
   const files = probe('Newer', { place: 'team.page' });
   const id = await publish({ ...files, 'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"') });
   const { page } = await site().signedIn(NORA, `/t/1/apps/${id}`);
-  await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.0.').waitFor();
+  await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.1.').waitFor();
 });
 
 it('should be shown to those whom an admin lets open it, and tell others', async () => {

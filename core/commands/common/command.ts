@@ -28,6 +28,8 @@ export interface MenuItem {
   readonly command?: string;
   /** What the command gets beside what the menu is about. */
   readonly argument?: PlaceContext;
+  /** Heading it is listed under in the palette. */
+  readonly group?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
 }

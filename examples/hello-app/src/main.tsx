@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { useAppContext, useCall, useWorkbench } from '@loupe/sdk/app';
+import { useRef, useState } from 'react';
+import { useAppContext, useCall, useCommand, useWorkbench } from '@loupe/sdk/app';
 import { percentText } from './percent-text';
 
 const cell = { padding: '6px 10px', borderBottom: '1px solid var(--loupe-border)', textAlign: 'left' } as const;
@@ -10,10 +10,16 @@ export default function HelloTable() {
   const workbench = useWorkbench();
   const [text, setText] = useState('');
   const { data, error, again } = useCall(({ projects }) => projects.list({ text, limit: 50 }), [text]);
+  const find = useRef<HTMLInputElement>(null);
+  useCommand('refresh', () => {
+    again();
+    void workbench.ui.toast({ text: 'The projects are read again.' });
+  });
+  useCommand('find', () => find.current?.focus());
   return (
     <main>
       <h1 style={{ fontSize: 18 }}>Hello, {person.name}</h1>
-      <label>Find <input value={text} onChange={event => setText(event.target.value)} /></label>
+      <label>Find <input ref={find} value={text} onChange={event => setText(event.target.value)} /></label>
       {error === undefined ? undefined : <p role="alert">{error.message} <button type="button" onClick={again}>Try again</button></p>}
       {data === undefined ? <p>Loading…</p> : data.total === 0 ? <p>No project has such a name.</p> : (
         <table style={{ borderCollapse: 'collapse', width: '100%', marginTop: 12 }}>

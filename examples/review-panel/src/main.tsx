@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppContext, AppInstance } from '@loupe/sdk/app';
-import { useAppContext, useAppEvent, useCall, useWorkbench } from '@loupe/sdk/app';
+import { useAppContext, useAppEvent, useCall, useCommand, useWorkbench } from '@loupe/sdk/app';
 import { countByClass } from './count-by-class';
 
 type Open = Required<Pick<AppContext, 'project' | 'item'>>;
@@ -25,15 +25,16 @@ function Counts({ project, item }: Open) {
   useAppEvent('annotationsChanged', told => {
     if (told.itemId === item.id) again();
   });
-  if (error !== undefined) return <p role="alert">{error.message}</p>;
-  if (data === undefined) return <p>Loading…</p>;
   const [selected] = selection;
   const comment = async (instanceId: string): Promise<void> => {
     const yes = await workbench.ui.confirm({ text: 'Ask for another look at the selected object?', action: 'Comment' });
     if (!yes) return;
-    await workbench.comments.add({ ...place, text: 'Please look at this object again.', at: { ...middle(data.document.instances.find(each => each.id === instanceId)), instanceId } });
+    await workbench.comments.add({ ...place, text: 'Please look at this object again.', at: { ...middle(data?.document.instances.find(each => each.id === instanceId)), instanceId } });
     await workbench.ui.toast({ text: 'The comment is there.', tone: 'success' });
   };
+  useCommand('look', () => void (selected === undefined ? workbench.ui.toast({ text: 'Select an object first.' }) : comment(selected)));
+  if (error !== undefined) return <p role="alert">{error.message}</p>;
+  if (data === undefined) return <p>Loading…</p>;
   const counts = countByClass(data.document.instances);
   return (
     <section>

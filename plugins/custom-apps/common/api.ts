@@ -14,6 +14,12 @@ const stored = z.object({ value: z.unknown(), etag: z.string() });
 /** `etag`: that of the value it replaces, 409 with the present one when it is another; absent replaces whatever is there. */
 const toStore = z.strictObject({ value: z.unknown(), etag: z.string().max(80).optional() });
 
+/** Limits are those of the team's data and of the data of one item. */
+const dataUse = z.object({
+  team: z.object({ bytes: z.int(), limit: z.int() }), items: z.object({ count: z.int(), bytes: z.int(), limit: z.int() }),
+  largest: z.array(z.object({ item_id: z.int(), project_id: z.int(), name: z.string(), project: z.string(), bytes: z.int() })),
+});
+
 /** Sources as JSON are larger than they are. */
 const MOST_BODY = 3 * MOST_SOURCE;
 
@@ -43,6 +49,7 @@ export const customAppsApi = defineApi({
     putAppData: { method: 'PUT', path: '/team/:team_id/customapps/:app_id/data', summary: 'Replace the data of an app', access: 'team-member', params: ofApp, body: toStore, reply: stored },
     getItemData: { method: 'GET', path: '/team/:team_id/customapps/:app_id/items/:item_id/data', summary: 'Data that the app keeps for an item; null when there is none', access: 'team-member', params: ofItem, reply: stored },
     putItemData: { method: 'PUT', path: '/team/:team_id/customapps/:app_id/items/:item_id/data', summary: 'Replace the data that the app keeps for an item', access: 'team-member', params: ofItem, body: toStore, reply: stored },
+    appDataUse: { method: 'GET', path: '/team/:team_id/customapps/:app_id/datause', summary: 'How much an app keeps, in bytes of JSON as UTF-8, and the items for which it keeps most', access: 'ManageCustomApps', params: ofApp, reply: dataUse },
     /** Through the guarded egress, to the granted hosts only; cookies and the headers of the connection are not the app's to set. */
     appFetch: {
       method: 'POST', path: '/team/:team_id/customapps/:app_id/fetch', summary: 'A request of an app to a host that it was granted', access: 'team-member', params: ofApp,

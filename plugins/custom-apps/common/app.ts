@@ -22,6 +22,13 @@ const mount = z.strictObject({
   height: z.int().min(80).max(2000).optional(),
 });
 
+const command = z.strictObject({
+  id: z.string().regex(/^[a-z][\w.-]{0,39}$/i, 'is a word such as refresh'),
+  title: z.string().trim().min(1, 'give it a title').max(60, 'use at most 60 characters'),
+  icon: z.string().max(40).optional(),
+  place: place.optional(),
+});
+
 /** What `loupe-app.json` may hold. */
 export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
   name: z.string().trim().min(1, 'give it a name').max(60, 'use at most 60 characters'),
@@ -31,6 +38,7 @@ export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
   entry: z.string().min(1).max(200),
   mounts: z.array(mount).max(20),
   capabilities: z.array(capability).max(50),
+  commands: z.array(command).max(20, 'has more than 20 commands').optional(),
   hosts: z.array(z.string().min(1).max(300)).max(50).optional(),
 }) as never;
 
@@ -56,15 +64,19 @@ export const appView = z.object({
   /** Number of the published version; null when none was published. */
   version: z.int().nullable(),
   mounts: z.array(mount),
-  /** What its draft and its published version ask for. */
-  asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()) }),
+  /** What its draft and its published version ask for; commands by their titles. */
+  asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()), commands: z.array(z.string()) }),
   grant: appGrant,
   author: z.string(), createdAt: z.string(), updatedAt: z.string(), publishedAt: z.string().nullable(), errors24h: z.int(),
 });
 export type AppView = z.output<typeof appView>;
 
 /** What the places need to show published apps to a person who may open them: no sources. */
-export const mountedApp = z.object({ id: z.int(), name: z.string(), icon: z.string(), version: z.int(), mounts: z.array(mount), grant: appGrant.omit({ open: true }), sdk: z.string() });
+export const mountedApp = z.object({
+  id: z.int(), name: z.string(), icon: z.string(), version: z.int(), mounts: z.array(mount), grant: appGrant.omit({ open: true }), sdk: z.string(),
+  /** None where an admin has not allowed it to add any. */
+  commands: z.array(command),
+});
 export type MountedApp = z.output<typeof mountedApp>;
 
 /** Header by which the host says for which app it calls; the server lets through what the app was granted and the person may do. */

@@ -35,6 +35,7 @@ export const CAPABILITY_OPERATIONS: Readonly<Record<Capability, readonly Allowed
   'downloads': [],
   'clipboard': [],
   'links': [],
+  'commands': [],
 };
 
 /** Calls that every app may make of itself; what they may do is checked where they are made. */

@@ -3,7 +3,7 @@ import type { AppMount } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 import { appsIn, editorAppFor } from './mounts.ts';
 
-const app = (id: number, name: string, ...mounts: AppMount[]): MountedApp => ({ id, name, icon: '', version: 1, mounts: mounts as never, grant: { capabilities: [], hosts: [] }, sdk: '1.0' });
+const app = (id: number, name: string, ...mounts: AppMount[]): MountedApp => ({ id, name, icon: '', version: 1, mounts: mounts as never, grant: { capabilities: [], hosts: [] }, sdk: '1.0', commands: [] });
 
 it('should give the apps of a place by title, each once, with their heights', () => {
   const apps = [app(1, 'Zoo', { place: 'item.panel' }, { place: 'item.panel', title: 'Twice' }), app(2, 'Elsewhere', { place: 'team.page' }), app(3, 'Other', { place: 'item.panel', title: 'Aviary', height: 100 })];

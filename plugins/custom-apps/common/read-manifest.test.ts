@@ -21,6 +21,18 @@ describe('the manifest of an app', () => {
     expect(readManifest(files(manifest)).problems).toEqual([{ file: MANIFEST_FILE, field, reason }]);
   });
 
+  it.each([
+    [{ commands: [{ id: 'go', title: 'Go' }] }, [['capabilities', 'lacks “commands”, which an app with commands asks for']]],
+    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', place: 'item.panel' }] }, [['commands.0.place', '“item.panel” is none of the places in "mounts"']]],
+    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go' }, { id: 'go', title: 'Went' }] }, [['commands.1.id', '“go” is the id of another command']]],
+    [{ capabilities: ['commands'], mounts: [], commands: [{ id: 'go', title: 'Go' }] }, [['commands', 'need a place in "mounts" where the app is opened to do them']]],
+    [{ capabilities: ['commands'], commands: [{ id: '9 lives', title: '' }] }, [['commands.0.id', 'is a word such as refresh'], ['commands.0.title', 'give it a title']]],
+    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', shortcut: 'Ctrl+W' }] }, [['commands.0.shortcut', 'is not a field of the manifest']]],
+    [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', icon: 'play', place: 'team.page' }] }, []],
+  ])('should tell what is wrong with commands: %j', (more, told) => {
+    expect(readManifest(files({ ...good, ...more })).problems.map(each => [each.field, each.reason])).toEqual(told);
+  });
+
   it('should name the field of a place and of a capability that nobody knows', () => {
     expect(readManifest(files({ ...good, mounts: [{ place: 'moon' }], capabilities: ['fly'] })).problems.map(each => each.field)).toEqual(['mounts.0.place', 'capabilities.0']);
   });

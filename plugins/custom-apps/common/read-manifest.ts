@@ -35,8 +35,22 @@ export function readManifest(files: AppFiles): ReadManifest {
   const problems = [
     ...(Object.hasOwn(files, manifest.entry) ? [] : [problem('entry', `names ${manifest.entry}, which is not among the files`)]),
     ...(manifest.hosts ?? []).flatMap((host, index) => (originOf(host) === undefined ? [problem(`hosts.${index}`, `“${host}” is no host. Write it like api.example.org`)] : [])),
+    ...commandProblems(manifest).map(([field, reason]) => problem(field, reason)),
   ];
   return problems.length === 0 ? { manifest, problems: [] } : wrong(...problems);
+}
+
+function commandProblems({ commands = [], mounts, capabilities }: AppManifest): readonly (readonly [field: string, reason: string])[] {
+  if (commands.length === 0) return [];
+  const places = new Set(mounts.map(each => each.place));
+  return [
+    ...(capabilities.includes('commands') ? [] : [['capabilities', 'lacks “commands”, which an app with commands asks for'] as const]),
+    ...(places.size > 0 ? [] : [['commands', 'need a place in "mounts" where the app is opened to do them'] as const]),
+    ...commands.flatMap(({ id, place }, index) => [
+      ...(commands.findIndex(each => each.id === id) === index ? [] : [[`commands.${index}.id`, `“${id}” is the id of another command`] as const]),
+      ...(place === undefined || places.has(place) || places.size === 0 ? [] : [[`commands.${index}.place`, `“${place}” is none of the places in "mounts"`] as const]),
+    ]),
+  ];
 }
 
 /** A problem in one line: `loupe-app.json: mounts.0.place is not valid: …`. */

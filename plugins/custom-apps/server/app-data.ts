@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { conflict, Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
+import type { ItemTables } from '#plugins/items/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
 import { MOST_DATA, MOST_ITEM_DATA } from '../common/app.ts';
 import { AppOpenings } from './app-openings.ts';
 import type { AppsTables } from './apps-tables.ts';
 
-type Trx = Kysely<AppsTables>;
+type Trx = Kysely<AppsTables & ItemTables & ProjectTables>;
+
+/** Items whose data is told of. */
+const MOST_LARGEST = 20;
+
+/** How much an app keeps, in bytes. */
+export interface AppDataUse {
+  readonly team: { readonly bytes: number; readonly limit: number };
+  readonly items: { readonly count: number; readonly bytes: number; readonly limit: number };
+  readonly largest: { readonly item_id: number; readonly project_id: number; readonly name: string; readonly project: string; readonly bytes: number }[];
+}
 
 /** What an app keeps in one place, with the mark of its present value; `none` where there is nothing. */
 export interface StoredValue {
@@ -65,6 +78,23 @@ export class AppData {
       await trx.insertInto('custom_apps.item_data').values({ team_id: context.team.id, app_id: appId, item_id: itemId, ...written }).onConflict(conflicting => conflicting.columns(['team_id', 'app_id', 'item_id']).doUpdateSet(written)).execute();
     });
     return { value, etag: written.etag };
+  }
+
+  /** How much the app keeps, and the items with most of it that the caller sees. @throws Fault NOT_FOUND */
+  async use(context: RequestContext, appId: number): Promise<AppDataUse> {
+    await this.openings.demand(context, appId);
+    return context.transaction(async (trx: Trx) => {
+      const bytes = sql<number>`octet_length(value)::int`;
+      const ofTeam = await trx.selectFrom('custom_apps.app_data').select(bytes.as('bytes')).where('app_id', '=', appId).executeTakeFirst();
+      const ofItems = await trx.selectFrom('custom_apps.item_data').select([sql<number>`count(*)::int`.as('count'), sql<string>`coalesce(sum(octet_length(value)), 0)`.as('bytes')]).where('app_id', '=', appId).executeTakeFirstOrThrow();
+      const largest = await trx.selectFrom('custom_apps.item_data as kept')
+        .innerJoin('items.item as item', join => join.onRef('item.team_id', '=', 'kept.team_id').onRef('item.id', '=', 'kept.item_id'))
+        .innerJoin('projects.project as project', join => join.onRef('project.team_id', '=', 'item.team_id').onRef('project.id', '=', 'item.project_id'))
+        .select(['item.id as item_id', 'item.project_id', 'item.name', 'project.name as project', sql<number>`octet_length(kept.value)::int`.as('bytes')])
+        .where('kept.app_id', '=', appId).where('item.deleted_at', 'is', null).where('project.deleted_at', 'is', null)
+        .orderBy(sql`octet_length(kept.value)`, 'desc').orderBy('item.id').limit(MOST_LARGEST).execute();
+      return { team: { bytes: ofTeam?.bytes ?? 0, limit: MOST_DATA }, items: { count: ofItems.count, bytes: Number(ofItems.bytes), limit: MOST_ITEM_DATA }, largest };
+    });
   }
 
   async #demandItem(context: RequestContext, appId: number, itemId: number, action: 'ViewItem' | 'AnnotateItem'): Promise<void> {

@@ -9,9 +9,11 @@ import { readDocument } from '#plugins/editor/common/document.ts';
 import { Annotations } from '#plugins/editor/server/kit/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import { APP_HEADER } from '../common/app.ts';
+import { ROLE_HEADER } from '../common/as-role.ts';
 import { capabilitiesFor, OWN_OPERATIONS } from '../common/capability-operations.ts';
 import { AppCalls } from './app-calls.ts';
 import { AppOpenings } from './app-openings.ts';
+import { RolePreview } from './role-preview.ts';
 
 /** Calls of one app for one person: per second, and at once. */
 const PER_SECOND = 20;
@@ -32,16 +34,22 @@ export class AppGate {
     @inject(AppCalls) private readonly calls: AppCalls,
     @inject(Items) private readonly items: Items,
     @inject(Annotations) private readonly annotations: Annotations,
+    @inject(RolePreview) private readonly preview: RolePreview,
   ) {}
 
   /** Undefined for a call of no app. @throws Fault INVALID_FIELD, NOT_FOUND for an app that the caller may not open, RATE_LIMITED, CAPABILITY_DENIED (403) naming the capability */
   async calling(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> {
     const header = call.headers[APP_HEADER];
-    if (header === undefined) return undefined;
+    const asRole = call.headers[ROLE_HEADER];
+    if (header === undefined) {
+      if (asRole !== undefined) throw invalidField(ROLE_HEADER, `goes with ${APP_HEADER} only`);
+      return undefined;
+    }
     const appId = Number(header);
     if (!Number.isSafeInteger(appId) || appId < 1 || appId > 2_147_483_647) throw invalidField(APP_HEADER, 'must be the number of an app');
     if (context.maybeUser === undefined) throw unauthorized();
     if (context.maybeTeam === undefined) throw invalidField(APP_HEADER, 'goes with calls that name a team');
+    if (asRole !== undefined) this.preview.begin(context, asRole);
     const { app } = await this.openings.demand(context, appId);
     const name = `${call.mounted.owner}.${call.mounted.name}`;
     const itemId = itemOf(call);

@@ -29,7 +29,7 @@ export function demandManifest(files: AppFiles): AppManifest {
 /** What a draft and a published version ask for together. */
 export function asksOf({ manifest, published }: Pick<AppRow, 'manifest' | 'published'>): AppView['asks'] {
   const all = published === null ? [manifest] : [published, manifest];
-  return { capabilities: [...new Set(all.flatMap(each => each.capabilities))], hosts: [...new Set(all.flatMap(each => each.hosts ?? []))] };
+  return { capabilities: [...new Set(all.flatMap(each => each.capabilities))], hosts: [...new Set(all.flatMap(each => each.hosts ?? []))], commands: [...new Set(all.flatMap(each => (each.commands ?? []).map(command => command.title)))] };
 }
 
 /** Apps as the list shows them: as they are published, or as they are being written when they never were. */

@@ -54,6 +54,7 @@ export function appsHandlers({ apps, versions, openings, archives, data, calls, 
     putAppData: ({ params, body }, context) => data.put(context, params.app_id, body.value, body.etag),
     getItemData: ({ params }, context) => data.getOfItem(context, params.app_id, params.item_id),
     putItemData: ({ params, body }, context) => data.putOfItem(context, params.app_id, params.item_id, body.value, body.etag),
+    appDataUse: ({ params }, context) => data.use(context, params.app_id),
     appFetch: ({ params, body }, context) => fetches.send(context, params.app_id, body),
   };
 }

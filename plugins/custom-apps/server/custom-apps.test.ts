@@ -174,6 +174,21 @@ eachDatabase(kind => {
       expect(JSON.stringify((await ben.request('POST', '/access', { body: { team_id: team.id } })).body)).not.toContain('UseCustomApp');
     });
 
+    it('should get the commands of an app only when they were allowed, and while it is on', async () => {
+      const commands = [{ id: 'refresh', title: 'Refresh', place: 'team.page' }];
+      const app_id = await published({ commands, capabilities: ['commands', 'storage'] }, { open: ['contributor'] });
+      const offered = async (person: TestPerson): Promise<unknown> => (await call<{ apps: MountedApp[] }>(person, own.mountedApps)).body.apps.find(each => each.id === app_id)?.commands;
+      expect((await call<Draft>(owner, own.getApp, { params: { app_id } })).body.asks).toEqual({ capabilities: ['commands', 'storage'], hosts: [], commands: ['Refresh'] });
+      expect(await offered(ben)).toEqual([]);
+      await grant(app_id, { capabilities: ['commands'], open: ['contributor'] });
+      expect(await offered(ben)).toEqual(commands);
+      await grant(app_id, { capabilities: ['commands'] });
+      expect(await offered(ben)).toBeUndefined();
+      expect(await offered(owner)).toEqual(commands);
+      await call(owner, own.setAppState, { params: { app_id }, body: { state: 'disabled' } });
+      expect(await offered(owner)).toBeUndefined();
+    });
+
     it('should be nobody of another team', async () => {
       const app_id = await published({}, { open: ['contributor'] });
       const answer = await stranger.owner.call('main', own.getApp, { params: { team_id: stranger.id, app_id } });

@@ -1,4 +1,5 @@
 import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import { customAppsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { AppArchives } from './app-archives.ts';
@@ -10,6 +11,7 @@ import { AppOpenings } from './app-openings.ts';
 import { AppVersions } from './app-versions.ts';
 import { Apps } from './apps.ts';
 import { appsHandlers } from './apps-handlers.ts';
+import { RolePreview } from './role-preview.ts';
 import { appCommand } from './terminal/app-command.ts';
 
 export default defineServerPlugin(manifest, {
@@ -17,12 +19,15 @@ export default defineServerPlugin(manifest, {
   terminal: { app: appCommand },
   bindings(container) {
     container.bind(AppOpenings).toSelf().inSingletonScope();
-    for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps]) container.bind(service as typeof AppGate).toSelf().inSingletonScope();
+    for (const service of [AppArchives, AppCalls, AppData, AppFetch, AppGate, AppVersions, Apps, RolePreview]) container.bind(service as typeof AppGate).toSelf().inSingletonScope();
   },
   activate({ get, implement, tap, own, hooks }) {
     const openings = get(AppOpenings);
     implement(customAppsApi, appsHandlers({ apps: get(Apps), versions: get(AppVersions), openings, archives: get(AppArchives), data: get(AppData), calls: get(AppCalls), fetches: get(AppFetch) }));
     tap(hooks.granting, (context, actions) => openings.grant(context, actions));
+    const preview = get(RolePreview);
+    tap(get(ProjectsHooks).standing, (context, standing, projectId) => preview.standing(context, standing, projectId), { stage: -100 });
+    tap(hooks.granting, (context, actions, scope) => preview.narrow(context, actions, scope), { stage: 1000 });
     tap(hooks.calling, (context, call) => get(AppGate).calling(context, call));
     own(everyHour(() => forgetOldCalls(get(DatabaseToken)), error => get(LogToken).error({ err: error }, 'old calls of apps were not forgotten')));
   },

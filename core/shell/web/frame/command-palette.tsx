@@ -4,11 +4,14 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
+import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
 import { findOptions } from './palette-search.ts';
+
+/** Menus whose pages can be gone to from here, whoever put them there. */
+const MENUS = ['main', 'project.tabs', 'project.setup'];
 
 interface Option {
   readonly id: string;
@@ -20,7 +23,7 @@ interface Option {
 
 /** Ctrl+K: every page and command one may use here, by typing a part of its name. */
 export function CommandPalette({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} withCloseButton={false} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette onClose={onClose} /> : undefined}</Modal>;
+  return <Modal opened={opened} onClose={onClose} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette onClose={onClose} /> : undefined}</Modal>;
 }
 
 function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -32,6 +35,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const params = useParams();
   const { commands: declared } = useSnapshot(commands.state);
   const { team } = useSnapshot(teams.state);
+  const { menuVersion } = useSnapshot(host.state);
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -44,8 +48,13 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
       return [{ id: `${manifest.id}.${name}`, title: route.title, group: 'Go to', run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)) }];
     }));
     const runnable = [...declared.values()].filter(each => !each.hidden && commands.offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...(keys.chords(each.id)[0] === undefined ? {} : { chord: keys.shown(keys.chords(each.id)[0]!) }), run: () => void commands.run(each.id) }));
-    return [...runnable, ...pages];
-  }, [commands, declared, host, keys, navigate, params, team, teams]);
+    const listed = new Set(pages.map(each => each.id));
+    const linked = MENUS.flatMap(menu => menuLinks(host, teams, menu, known)).filter(each => !listed.has(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Go to', run: () => void navigate(each.path) }));
+    // What plugins add for what is on screen, such as commands of apps.
+    const added = host.menu('palette', known).filter(each => each.command !== undefined && each.disabled !== true && teams.can(each.access ?? 'team-member') && commands.offered(each.command)).map((each): Option => ({ id: each.id, title: each.title, group: each.group ?? 'Do', run: () => void commands.run(each.command!, { ...known, ...each.argument }) }));
+    return [...runnable, ...added, ...pages, ...linked];
+    // The menus answer otherwise when their version changed.
+  }, [commands, declared, host, keys, navigate, params, team, teams, menuVersion]);
 
   const found = findOptions(options, search);
 

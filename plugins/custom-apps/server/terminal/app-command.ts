@@ -48,12 +48,18 @@ async function follow(folder: string, signal: AbortSignal, work: () => Promise<v
   let timer: NodeJS.Timeout | undefined;
   const ended = new AbortController();
   let fatal: unknown;
-  const run = (): void => void work().catch((error: unknown) => {
-    if (isFault(error) && error.code === 'DRAFT_CHANGED') {
-      fatal = error;
-      ended.abort();
-    } else onError(error);
-  });
+  let under: Promise<void> = Promise.resolve();
+  // One after the other: two at once would each take the other for somebody else who writes.
+  const run = (): void => {
+    under = under.then(() => (ended.signal.aborted ? undefined : work())).catch((error: unknown) => {
+      if (isFault(error) && error.code === 'DRAFT_CHANGED') {
+        fatal = error;
+        ended.abort();
+      } else onError(error);
+    });
+  };
+  // What changed until the watch began is sent with the first time.
+  timer = setTimeout(run, STILL_MS);
   try {
     for await (const _ of watch(folder, { recursive: true, signal: AbortSignal.any([signal, ended.signal]) })) {
       clearTimeout(timer);
@@ -63,5 +69,6 @@ async function follow(folder: string, signal: AbortSignal, work: () => Promise<v
     if ((error as Error).name !== 'AbortError') throw error;
   }
   clearTimeout(timer);
+  await under;
   if (fatal !== undefined) throw fatal;
 }

@@ -61,6 +61,8 @@ export class AppFolder {
       if (!(error instanceof LoupeError)) throw error;
       if (error.status === 409) throw new Fault('DRAFT_CHANGED', 'Somebody changed the draft in the product meanwhile. Begin again to see where it differs.', { status: 409 });
       if (error.status === 404) throw new Fault('APP_UNREACHABLE', `The team of the token has no app ${this.appId}.`, { status: 404 });
+      if (error.status === 401) throw new Fault('APP_UNREACHABLE', 'The server does not know the token in SDK_TOKEN. Print another one, on the server: npm run loupe -- sdk-token --team ID --user EMAIL.', { status: 401 });
+      if (error.status === 403) throw new Fault('APP_UNREACHABLE', `Whose token SDK_TOKEN holds may not change apps of team ${this.client.teamId}: ${error.message}`, { status: 403 });
       throw new Fault('APP_UNREACHABLE', error.message, { status: 502 });
     }
   }

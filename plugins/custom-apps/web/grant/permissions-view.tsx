@@ -52,7 +52,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
           <legend>What it may do</legend>
           {asks.capabilities.length === 0 ? <Text size="sm" c="var(--loupe-muted)">The app asks for nothing. What it needs is named in its settings.</Text> : undefined}
           <Stack gap={10}>{asks.capabilities.map(each => (
-            <Switch key={each} label={CAPABILITIES[each]} description={kept.capabilities.includes(each) ? 'Allowed' : 'Not allowed: such calls are refused'} checked={kept.capabilities.includes(each)} onChange={event => put({ capabilities: event.currentTarget.checked ? [...kept.capabilities, each] : kept.capabilities.filter(other => other !== each) })} />
+            <Switch key={each} label={each === 'commands' && asks.commands.length > 0 ? `${CAPABILITIES[each]}: ${asks.commands.map(title => `“${title}”`).join(', ')}` : CAPABILITIES[each]} description={kept.capabilities.includes(each) ? 'Allowed' : 'Not allowed: such calls are refused'} checked={kept.capabilities.includes(each)} onChange={event => put({ capabilities: event.currentTarget.checked ? [...kept.capabilities, each] : kept.capabilities.filter(other => other !== each) })} />
           ))}</Stack>
         </fieldset>
         {asks.hosts.length === 0 ? undefined : (

@@ -14,6 +14,7 @@ import type { AppDocument } from '#sdk/app/app-data.ts';
 import type { WorkbenchCalls } from '#sdk/app/workbench.ts';
 import { customAppsApi } from '../../common/api.ts';
 import { APP_HEADER } from '../../common/app.ts';
+import { ROLE_HEADER } from '../../common/as-role.ts';
 import { appItem, appProject } from './app-shapes.ts';
 import { commentCalls } from './comment-calls.ts';
 import { readFile } from './file-reading.ts';
@@ -25,6 +26,8 @@ export interface DataPorts {
   readonly transport: Transport;
   readonly teamId: number;
   readonly appId: number;
+  /** Number of the role that the app is tried in, which takes rights away; that of the person when absent. */
+  readonly asRole?: number | undefined;
   /** E-mail address of the person. */
   readonly email: string;
   readonly statuses: ItemsWebHooks['statuses'];
@@ -40,8 +43,8 @@ const MOST_CLASSES = 500;
  * The calls of an app about data, made as the person and in the name of the app: the server lets through what both may do. Every request has the
  * header of the app, but for what the host itself has to know to make a call.
  */
-export function dataCalls({ transport, teamId, appId, email, statuses, signal }: DataPorts): DataCalls {
-  const headers = { [APP_HEADER]: String(appId) };
+export function dataCalls({ transport, teamId, appId, asRole, email, statuses, signal }: DataPorts): DataCalls {
+  const headers = { [APP_HEADER]: String(appId), ...(asRole === undefined ? {} : { [ROLE_HEADER]: String(asRole) }) };
   const projects = client(projectsApi, transport, headers);
   const people = client(contributorsApi, transport, headers);
   const items = client(itemsApi, transport, headers);

@@ -28,6 +28,15 @@ import { runnable } from './guest-runtime.ts';
 import { openItemCalls } from './open-item-calls.ts';
 import { screenCalls } from './screen-calls.ts';
 
+/** A role that an app is tried in. */
+export interface TriedRole {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** Commands of the app that are chosen. Returns the way to stop. */
+export type CommandFeed = (listener: (id: string) => void) => () => void;
+
 /** An app to be run: a published one, or a draft with the code it was just built to. */
 export interface AppSource {
   readonly id: number;
@@ -38,6 +47,10 @@ export interface AppSource {
   readonly grant: MountedApp['grant'];
   /** Version of the SDK it was written for. */
   readonly sdk: string;
+  /** Role that it is tried in; that of the person when absent. */
+  readonly asRole?: TriedRole;
+  /** Where it hears which of its commands was chosen; it has none when absent. */
+  readonly commands?: CommandFeed;
 }
 
 /** What is heard of an app that runs. */
@@ -125,19 +138,20 @@ export class AppHost {
 
   #workbench(source: AppSource, situation: AppSituation, signal: AbortSignal): Workbench {
     const { team, person } = situation.now();
-    const data = dataCalls({ transport: this.transport, teamId: team.id, appId: source.id, email: person.email, statuses: this.items.statuses, signal });
+    const data = dataCalls({ transport: this.transport, teamId: team.id, appId: source.id, asRole: source.asRole?.number, email: person.email, statuses: this.items.statuses, signal });
     const screen = screenCalls({
       name: source.name, teamId: team.id, toast: (text, tone) => toast(text, { tone }), confirm, download: downloadFile, go: path => this.navigation.go(path),
       open: address => void window.open(address, '_blank', 'noopener,noreferrer'), copy: text => navigator.clipboard.writeText(text),
     });
-    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.desk), ...screen, on: (event, listener) => this.#listen(event, situation, listener) };
+    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.desk), ...screen, on: (event, listener) => this.#listen(event, situation, listener, source.commands) };
   }
 
-  #listen<E extends WorkbenchEvent>(event: E, situation: AppSituation, listener: (told: WorkbenchEvents[E]) => void): () => void {
+  #listen<E extends WorkbenchEvent>(event: E, situation: AppSituation, listener: (told: WorkbenchEvents[E]) => void, commands?: CommandFeed): () => void {
     const tell = listener as (told: WorkbenchEvents[WorkbenchEvent]) => void;
     // Of other projects it is not told.
     const isOpen = (projectId: number): boolean => situation.now().project?.id === projectId;
     if (event === 'context') return situation.onChange(() => tell(situation.now()));
+    if (event === 'command') return commands?.(id => tell({ id })) ?? (() => undefined);
     const stops: readonly Disposable[] = event === 'itemsChanged'
       ? [this.events.on(itemsEvents.changed, ({ project_id: projectId, item_ids: itemIds = [] }) => { if (isOpen(projectId)) tell({ projectId, itemIds }); })]
       : [

@@ -22,9 +22,9 @@ export interface AppViewProps extends AppListener {
 /** An app in its frame: what it does, what it lacks, and that it stopped. It is started anew when its code or grant changes. */
 export function AppView(props: AppViewProps): JSX.Element {
   const { source, context, height } = props;
-  const situation = useSituation(context);
+  const situation = useSituation(context, source.asRole?.name);
   const [turn, setTurn] = useState(0);
-  const run = JSON.stringify([source.id, source.sdk, source.grant.capabilities, source.grant.hosts]);
+  const run = JSON.stringify([source.id, source.sdk, source.asRole?.number, source.grant.capabilities, source.grant.hosts]);
   return (
     <section className={classes['app']} style={height === undefined ? undefined : { height, flex: 'none' }} aria-label={source.name}>
       {situation === undefined ? <Starting name={source.name} /> : <Running key={`${turn} ${run} ${source.code}`} {...props} situation={situation} onAgain={() => setTurn(turn + 1)} />}

@@ -24,8 +24,8 @@ export interface PlaceOfApp {
   readonly selection?: readonly string[];
 }
 
-/** Where an app stands and who uses it. Undefined until it is known who the person is. */
-export function useSituation({ place, project: given, item, chosen, selection }: PlaceOfApp): AppSituation | undefined {
+/** Where an app stands and who uses it, `tried` being the name of the role that it is tried in. Undefined until it is known who the person is. */
+export function useSituation({ place, project: given, item, chosen, selection }: PlaceOfApp, tried?: string): AppSituation | undefined {
   const teams = useService(TeamStore);
   const team = useTeam();
   const { team: whole } = useSnapshot(teams.state);
@@ -36,7 +36,7 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   const me = useQuery({ queryKey: ['core', 'me'], queryFn: () => teams.api.me(), staleTime: 600_000 });
   const known = me.data !== undefined || me.error !== null;
   const name = me.data === undefined ? email : `${me.data.first_name} ${me.data.last_name}`.trim() || email;
-  const role = open === undefined || open.id !== project?.id ? (whole === undefined ? '' : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]) : projectRoleLabel(open.my_role);
+  const role = tried !== undefined ? tried : open === undefined || open.id !== project?.id ? (whole === undefined ? '' : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]) : projectRoleLabel(open.my_role);
   const context = useMemo<AppContext>(() => ({
     place, team: { id: team.id, name: team.name },
     ...(project === undefined ? {} : { project: { id: project.id, name: project.name, type: projectTypeWord(project.type) } }),

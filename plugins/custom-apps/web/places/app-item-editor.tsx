@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ComponentType, JSX } from 'react';
 import type { Container } from 'inversify';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool, EditorType } from '#plugins/editor/web/kit/editor-type.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
+import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
@@ -65,7 +66,10 @@ function Body({ placed: { app, title }, project, item, onLeave }: BodyProps): JS
     <div className={classes['itemEditor']}>
       <div className={classes['itemEditorBar']}>
         <Text size="sm" fw={500} truncate>{title}</Text>
-        <Button size="compact-xs" variant="default" leftSection={<Icon name="refresh" size={12} />} onClick={onLeave}>Standard editor</Button>
+        <Group gap={6} wrap="nowrap">
+          <AppCommandsMenu app={app} place="item.editor" itemId={item.id} />
+          <Button size="compact-xs" variant="default" leftSection={<Icon name="refresh" size={12} />} onClick={onLeave}>Standard editor</Button>
+        </Group>
       </div>
       <PlacedAppView app={app} context={{ place: 'item.editor', project, item }} />
     </div>

@@ -7,6 +7,7 @@ import { EmptyState, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
+import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
 
@@ -27,7 +28,7 @@ export function AppOfAddress({ place, headed = false }: { readonly place: AppPla
   }
   return (
     <>
-      {headed ? <PageHeader title={found.title}>{manages ? <Button variant="default" component={Link} to={`/t/${team.id}/apps/${found.app.id}/edit`}>Edit app</Button> : undefined}</PageHeader> : undefined}
+      {headed ? <PageHeader title={found.title}><AppCommandsMenu app={found.app} place={place} />{manages ? <Button variant="default" component={Link} to={`/t/${team.id}/apps/${found.app.id}/edit`}>Edit app</Button> : undefined}</PageHeader> : undefined}
       <PageBody flush><PlacedAppView key={found.app.id} app={found.app} context={{ place }} /></PageBody>
     </>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { PlacedApp } from '../../common/mounts.ts';
 import type { PlaceOfApp } from '../host/use-situation.ts';
+import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
@@ -10,7 +11,10 @@ export function AppStack({ apps, context }: { readonly apps: readonly PlacedApp[
     <div className={classes['stack']}>
       {apps.map(({ app, title, height }) => (
         <div key={app.id} className={classes['card']}>
-          <h3 className={classes['title']}>{title}</h3>
+          <div className={classes['head']}>
+            <h3 className={classes['title']}>{title}</h3>
+            <AppCommandsMenu app={app} place={context.place} itemId={context.item?.id} />
+          </div>
           <PlacedAppView app={app} context={context} height={height} />
         </div>
       ))}

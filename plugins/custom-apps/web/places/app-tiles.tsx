@@ -4,6 +4,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
 import { MountedApps } from './mounted-apps.ts';
+import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
@@ -16,7 +17,10 @@ export default function AppTiles(): JSX.Element | undefined {
     <div className={classes['tiles']}>
       {shown.map(({ app, title, height }) => (
         <div key={app.id} className={classes['card']}>
-          <h2 className={classes['title']}>{title}</h2>
+          <div className={classes['head']}>
+            <h2 className={classes['title']}>{title}</h2>
+            <AppCommandsMenu app={app} place="dashboard.tile" />
+          </div>
           <PlacedAppView app={app} context={{ place: 'dashboard.tile' }} height={height} />
         </div>
       ))}

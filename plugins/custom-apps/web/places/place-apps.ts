@@ -16,7 +16,9 @@ import { appsIn, editorAppFor } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { AppHost } from '../host/app-host.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
+import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
+import { placeCommands } from './place-commands.ts';
 
 /** Calls after which other apps may stand in the places. */
 const CHANGES: ReadonlySet<string> = new Set(['publishApp', 'setAppState', 'grantApp', 'rollBack', 'deleteApp']);
@@ -28,10 +30,12 @@ const LONGEST_WAIT_MS = 3_000;
 export function bindPlaces(container: Container): void {
   container.bind(AppHost).toSelf();
   container.bind(MountedApps).toSelf();
+  container.bind(AppCommands).toSelf();
 }
 
 /** Puts the published apps of the team into their places. */
-export async function placeApps({ get, page, panel, command, tap, hooks, own }: WebPluginContext<typeof manifest>): Promise<void> {
+export async function placeApps(context: WebPluginContext<typeof manifest>): Promise<void> {
+  const { get, page, panel, command, tap, hooks, own } = context;
   const apps = get(MountedApps);
   const host = get(WebPluginHost);
   const teams = get(TeamStore);
@@ -54,6 +58,8 @@ export async function placeApps({ get, page, panel, command, tap, hooks, own }: 
   tap(hooks.menu.for('project.tabs'), items => [...items, ...entries('project.page', 70, id => ({ path: `/t/:teamId/p/:projectId/apps/${id}` }))]);
   tap(hooks.menu.for('project.setup'), items => [...items, ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` }))]);
   tap(hooks.menu.for('items.bulk'), items => [...items, ...entries('items.action', 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId } }))]);
+
+  placeCommands(context);
 
   // Asked before the editors of the product, which open all items of a type of projects.
   tap(get(EditorHooks).choosing, (type, item) => {

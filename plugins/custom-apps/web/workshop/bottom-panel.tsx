@@ -49,7 +49,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
             <UnstyledButton key={at} className={classes['line']} style={{ color: levelColor(each.level) }} onClick={() => onOpen(each.place!)}><span className={classes['where']}>{each.place.file}, line {each.place.line}</span><pre>{each.text}</pre></UnstyledButton>
           )
         )) : undefined}
-        {tab === 'calls' ? calls.length === 0 ? <Nothing text="The app made no calls yet." /> : calls.map((each, at) => <CallLine key={calls.length - at} call={each.call} outcome={each.outcome} code={each.code ?? null} milliseconds={each.milliseconds} />) : undefined}
+        {tab === 'calls' ? calls.length === 0 ? <Nothing text="The app made no calls yet." /> : calls.map((each, at) => <CallLine key={calls.length - at} call={each.call} outcome={each.outcome} code={each.code ?? null} milliseconds={each.milliseconds} {...(each.message === undefined ? {} : { beside: <span>{each.message}</span> })} />) : undefined}
         {tab === 'log' ? <Log app={app} /> : undefined}
       </div>
     </section>

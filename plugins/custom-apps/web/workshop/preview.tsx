@@ -1,6 +1,6 @@
-import { Group, Select, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
@@ -9,7 +9,9 @@ import type { AppView as App } from '../../common/app.ts';
 import { placeWords } from '../app-words.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import type { CommandFeed } from '../host/app-host.ts';
 import { AppView } from '../host/app-view.tsx';
+import { opensFor, useTriedRole } from './tried-role.ts';
 import type { AppBuild } from './use-app-build.ts';
 
 /** A line of the app's console, or a fault of its code. */
@@ -24,6 +26,7 @@ export interface HeardCall {
   readonly call: string;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly code: string | undefined;
+  readonly message: string | undefined;
   readonly milliseconds: number;
 }
 
@@ -52,6 +55,16 @@ export function Preview({ app, build, run, onLine, onCall, children }: PreviewPr
   const [projectId, setProject] = useState<string | null>(null);
   const [itemId, setItem] = useState<string | null>(null);
   const [width, setWidth] = useState('0');
+  const { asRole, role, setRole, choices } = useTriedRole();
+  const heard = useRef(new Set<(id: string) => void>());
+  const [feed] = useState((): CommandFeed => tell => {
+    heard.current.add(tell);
+    return () => void heard.current.delete(tell);
+  });
+  const runCommand = (id: string): void => {
+    if (heard.current.size === 0) onLine({ level: 'warn', text: `“${id}” was not told to the app: it does not run, or was not allowed to add commands. See Permissions.` });
+    for (const tell of heard.current) tell(id);
+  };
   const place = places.find(each => each === chosenPlace) ?? places[0] ?? 'team.page';
   const inProject = !OF_TEAM.has(place);
   const inItem = OF_ITEM.has(place);
@@ -70,16 +83,24 @@ export function Preview({ app, build, run, onLine, onCall, children }: PreviewPr
           {inItem && item !== undefined ? <Select aria-label="Item" w={130} searchable allowDeselect={false} data={(someItems.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={String(item.id)} onChange={setItem} /> : undefined}
         </Group>
         <Group gap={6} wrap="nowrap">
+          <Select aria-label="See as" w={150} clearable placeholder="See as: myself" data={choices} value={role} onChange={setRole} />
           <Select aria-label="Width" w={104} allowDeselect={false} data={widths} value={width} onChange={value => setWidth(value ?? '0')} />
+          {built === undefined || (built.manifest.commands ?? []).length === 0 ? undefined : (
+            <Menu width={220} position="bottom-end">
+              <Menu.Target><ActionIcon aria-label="Run a command of the app" title="Run a command of the app"><Icon name="command" size={14} /></ActionIcon></Menu.Target>
+              <Menu.Dropdown>{built.manifest.commands!.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} onClick={() => runCommand(each.id)}>{each.title}</Menu.Item>)}</Menu.Dropdown>
+            </Menu>
+          )}
           {children}
         </Group>
       </div>
       <Text size="xs" c={stale ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" px={10} pb={4}>{stale ? 'The sources have errors: this is the last that could be built.' : busy ? 'Building…' : built === undefined ? 'The sources have errors.' : `Built in ${Math.round(built.milliseconds)} ms`}</Text>
+      {asRole === undefined ? undefined : <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>Calls are refused what {asRole.name} may not do, in every project; items are those you would see as one.{opensFor(app, asRole.number) ? '' : ` ${asRole.name} may not open the app yet: see Permissions.`}</Text>}
       <div className={classes['stage']} data-stale={stale} style={width === '0' ? {} : { width: Number(width), maxWidth: '100%', marginInline: 'auto' }}>
         {built === undefined || lacking !== undefined ? <div className={classes['nothing']}><Icon name={built === undefined && !busy ? 'warning' : 'apps'} size={28} /><Text>{built === undefined ? (busy ? 'Building…' : 'Nothing to show: the problems stand below.') : lacking}</Text></div> : (
-          <AppView key={`${run} ${place} ${project?.id} ${item?.id}`} source={{ id: app.id, name: built.manifest.name, code: built.code, sdk: built.manifest.sdk, grant: { capabilities: app.grant.capabilities.filter(each => built.manifest.capabilities.includes(each)), hosts: app.grant.hosts.filter(each => built.manifest.hosts?.includes(each) === true) } }} context={placed}
+          <AppView key={`${run} ${place} ${project?.id} ${item?.id} ${role}`} source={{ id: app.id, name: built.manifest.name, code: built.code, sdk: built.manifest.sdk, commands: feed, ...(asRole === undefined ? {} : { asRole }), grant: { capabilities: app.grant.capabilities.filter(each => built.manifest.capabilities.includes(each)), hosts: app.grant.hosts.filter(each => built.manifest.hosts?.includes(each) === true) } }} context={placed}
             onConsole={(level, text) => onLine({ level, text })}
-            onCall={({ call, outcome, code, milliseconds }) => onCall({ call, outcome, code, milliseconds })}
+            onCall={({ call, outcome, code, message, milliseconds }) => onCall({ call, outcome: code === 'FORBIDDEN' || code === 'HOST_DENIED' ? 'refused' : outcome, code, message, milliseconds })}
             onFault={fault => onLine(fault.kind === 'silent' ? { level: 'error', text: 'The app gave no sign of life for 3 s and was ended.' } : { level: 'error', text: fault.message, ...(fault.file === undefined || fault.line === undefined ? {} : { place: { file: fault.file, line: fault.line, column: fault.column ?? 1 } }) })} />
         )}
       </div>

@@ -8,15 +8,19 @@ import { MANIFEST_FILE } from '../../common/app.ts';
 import { readManifest } from '../../common/read-manifest.ts';
 import classes from '../custom-apps.module.css';
 import type { AppDraft } from './app-draft.ts';
+import { CommandsField } from './commands-field.tsx';
 
 const ICONS = ['apps', 'activity', 'archive', 'calendar', 'clipboard', 'clock', 'code', 'columns', 'comment', 'file', 'filter', 'folder', 'grid', 'image', 'list', 'magic', 'people', 'plugin', 'search', 'settings', 'shape', 'sound', 'star', 'table', 'tag', 'text', 'world'];
 const TALL: ReadonlySet<AppPlace> = new Set(['dashboard.tile', 'item.panel', 'editor.panel']);
+
+/** What becomes of fields of the manifest; undefined takes one out. */
+type ManifestChange = { readonly [Field in keyof AppManifest]?: AppManifest[Field] | undefined };
 
 /** The manifest of the app as fields, and as the text that it is. */
 export function SettingsView({ draft, files }: { readonly draft: AppDraft; readonly files: AppFiles }): JSX.Element {
   const { problems } = readManifest(files);
   const manifest = looseManifest(files[MANIFEST_FILE]);
-  const put = (change: Partial<AppManifest>): void => draft.write(MANIFEST_FILE, `${JSON.stringify({ ...manifest, ...change }, undefined, 2)}\n`);
+  const put = (change: ManifestChange): void => draft.write(MANIFEST_FILE, `${JSON.stringify({ ...manifest, ...change }, undefined, 2)}\n`);
   return (
     <div className={classes['settings']}>
       {manifest === undefined ? <Text c="var(--loupe-danger)" role="alert">{MANIFEST_FILE} is no JSON object. Mend it at the right, and the fields come back.</Text> : <Fields manifest={manifest} files={files} put={put} />}
@@ -28,7 +32,7 @@ export function SettingsView({ draft, files }: { readonly draft: AppDraft; reado
   );
 }
 
-function Fields({ manifest, files, put }: { readonly manifest: Partial<AppManifest>; readonly files: AppFiles; readonly put: (change: Partial<AppManifest>) => void }): JSX.Element {
+function Fields({ manifest, files, put }: { readonly manifest: Partial<AppManifest>; readonly files: AppFiles; readonly put: (change: ManifestChange) => void }): JSX.Element {
   const mounts = Array.isArray(manifest.mounts) ? manifest.mounts : [];
   const capabilities = Array.isArray(manifest.capabilities) ? manifest.capabilities : [];
   const hosts = Array.isArray(manifest.hosts) ? manifest.hosts : [];
@@ -53,6 +57,7 @@ function Fields({ manifest, files, put }: { readonly manifest: Partial<AppManife
         ))}
         <Button size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={() => put({ mounts: [...mounts, { place: 'team.page' }] })}>Add place</Button>
       </fieldset>
+      <CommandsField commands={Array.isArray(manifest.commands) ? manifest.commands : []} places={mounts.map(each => each.place)} onChange={commands => put(commands.length === 0 ? { commands: undefined } : { commands, capabilities: [...new Set([...capabilities, 'commands' as const])] })} />
       <fieldset className={classes['fieldset']}>
         <legend>What it asks for</legend>
         <Stack gap={6}>{(Object.entries(CAPABILITIES) as [Capability, string][]).map(([name, text]) => <Checkbox key={name} label={text} checked={capabilities.includes(name)} onChange={event => put({ capabilities: event.currentTarget.checked ? [...capabilities, name] : capabilities.filter(each => each !== name) })} />)}</Stack>

@@ -1,0 +1,39 @@
+import type { Action, ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import { folderActions, isProjectRole, isTeamAdmin, projectActions, projectRoleLabel, projectRoles, teamActions, teamActionsInProject, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
+
+/** Header by which the preview of an app asks to be refused what a role may not do. It only ever takes rights away. */
+export const ROLE_HEADER = 'x-loupe-as-role';
+
+/** A role in which an app is tried: one of a project, as a contributor of the team, or one of the team. */
+export interface PreviewRole {
+  /** The role in every project; undefined keeps that of the person. */
+  readonly project: number | undefined;
+  readonly team: TeamRole;
+}
+
+/** The role of a number: 1, 2, 3 and those from 101 on are roles of projects, 7 and 12 of the team. Undefined for another one. */
+export function previewRole(number: number): PreviewRole | undefined {
+  if (number === teamRoles.teamAdmin || number === teamRoles.teamOwner) return { project: undefined, team: number };
+  return isProjectRole(number) && number <= 2_147_483_647 ? { project: number, team: teamRoles.contributor } : undefined;
+}
+
+/** What a role is called; `customName` is the name of one that the team made. */
+export const previewRoleLabel = (number: number, customName?: string): string => (number === teamRoles.teamAdmin || number === teamRoles.teamOwner ? teamRoleLabels[number] : projectRoleLabel(number, customName));
+
+/**
+ * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role he has: another one might
+ * see what his does not.
+ */
+export function standingAs(own: ProjectStanding, { project, team }: PreviewRole): ProjectStanding {
+  const teamRole = Math.min(own.teamRole, team) as TeamRole;
+  if (project === undefined || own.role !== projectRoles.projectAdmin || !isTeamAdmin(own.teamRole)) return { ...own, teamRole };
+  return { ...own, teamRole, role: project, permissions: [] };
+}
+
+/** Actions of a standing in a project. */
+export const actionsIn = (standing: ProjectStanding): readonly Action[] => [...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)];
+
+/** What the role holds: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
+export function actionsAs({ project, team }: PreviewRole, features: ProjectStanding['features'], standing?: ProjectStanding): ReadonlySet<string> {
+  return new Set<string>(['UseCustomApp', ...teamActions({ role: team, features }), ...(standing === undefined ? [] : actionsIn(project === undefined ? standing : { ...standing, role: project, permissions: [] }))]);
+}

@@ -1,0 +1,67 @@
+import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+import type { WebPluginContext } from '#core/kernel/web/index.ts';
+import { NavigationToken } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
+import type { Selection } from '#plugins/items/web/kit/index.ts';
+import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
+import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
+import type { MountedApp } from '../../common/app.ts';
+import { commandPlaces } from '../../common/command-places.ts';
+import { appsIn } from '../../common/mounts.ts';
+import manifest from '../../manifest.ts';
+import { projectTypeWord } from '../host/app-shapes.ts';
+import { AppCommands } from './app-commands.ts';
+import { MountedApps } from './mounted-apps.ts';
+
+/** Puts the commands of published apps into the palette and the menu of chosen items, and runs them. */
+export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typeof manifest>): void {
+  const apps = get(MountedApps);
+  const commands = get(AppCommands);
+  const navigation = get(NavigationToken);
+  const teams = get(TeamStore);
+  const projects = get(ProjectStore);
+  const open = get(OpenItemToken);
+
+  /** Opens an app in a place; `about` is what the menu was about. */
+  const openIn = (place: AppPlace, appId: number, about: PlaceContext): void => {
+    const inTeam = `/t/${teams.state.team?.id}`;
+    const inProject = `${inTeam}/p/${projects.state.project?.id}`;
+    const item = `${inProject}/item/${String(about['itemId'])}`;
+    if (place === 'team.page') navigation.go(`${inTeam}/apps/${appId}`);
+    if (place === 'dashboard.tile') navigation.go(`${inTeam}/projects`);
+    if (place === 'project.page') navigation.go(`${inProject}/apps/${appId}`);
+    if (place === 'project.setup') navigation.go(`${inProject}/setup/apps/${appId}`);
+    if (place === 'item.panel') navigation.go(`${item}/details?tab=${manifest.id}.ofItem`);
+    if (place === 'editor.panel') {
+      open.showPanel(`${manifest.id}.ofEditor`);
+      if (open.now === undefined) navigation.go(item);
+    }
+    if (place === 'items.action') apps.run({ appId, selection: about['selection'] as Selection });
+  };
+
+  command('runCommand', about => {
+    const { appId, commandId, places } = about as { readonly appId: number; readonly commandId: string; readonly places: readonly AppPlace[] };
+    const app = apps.state.apps.find(each => each.id === appId);
+    const chosen = app?.commands.find(each => each.id === commandId);
+    if (app === undefined || chosen === undefined) return void toast('The command is no longer offered: the app was switched off or changed.', { tone: 'error' });
+    commands.run({ appId, id: commandId, places }, place => openIn(place, appId, about), () => toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, { tone: 'error' }));
+  });
+
+  const entry = (app: MountedApp, { id, title, icon }: AppCommand, places: readonly AppPlace[]): MenuItem => ({
+    id: `${manifest.id}.command.${app.id}.${id}`, title, group: app.name, order: 60, icon: icon ?? (app.icon === '' ? 'apps' : app.icon), command: `${manifest.id}.runCommand`, argument: { appId: app.id, commandId: id, places },
+  });
+  const typeHere = (): string | undefined => (projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type));
+  tap(hooks.menu.for('palette'), (items, params) => {
+    const situation = { projectType: params['projectId'] === undefined ? undefined : typeHere(), inItem: params['itemId'] !== undefined, edited: open.now?.opened.item.name };
+    return [...items, ...apps.state.apps.flatMap(app => app.commands.flatMap(each => {
+      const places = commandPlaces(apps.state.apps, app, each, situation);
+      return places.length === 0 ? [] : [entry(app, each, places)];
+    }))];
+  });
+  // Beside the name of the command that of the app: there is no heading here that tells whose it is.
+  tap(hooks.menu.for('items.bulk'), items => [...items, ...appsIn(apps.state.apps, 'items.action', typeHere()).flatMap(({ app }) => app.commands
+    .filter(({ place }) => place === 'items.action' || (place === undefined && app.mounts.every(each => each.place === 'items.action')))
+    .map(each => ({ ...entry(app, each, ['items.action']), title: `${app.name}: ${each.title}` })))]);
+}

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import type { FrameLocator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import { openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+sandboxPage();
+
+const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
+/** Counts how often each command was heard; listens only after a while, as an app that first loads something. */
+const COUNTER = `import { useEffect, useState } from 'react';
+import { onCommand, useAppContext } from '@loupe/sdk/app';
+export default function Counter() {
+  const { place, item, chosen } = useAppContext();
+  const [heard, setHeard] = useState(0);
+  useEffect(() => {
+    let stop = () => undefined;
+    const timer = setTimeout(() => { stop = onCommand('count', () => setHeard(before => before + 1)); }, 400);
+    return () => { clearTimeout(timer); stop(); };
+  }, []);
+  return <p>at {place} of {item?.name ?? 'no item'}, {chosen.length} chosen: heard {heard}</p>;
+}
+`;
+
+let client: SiteClient;
+let project: number;
+let item: number;
+
+async function publish(files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
+  const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
+  const { page: builder } = await openSandboxPage(site());
+  const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
+  await builder.close();
+  if (code === undefined) throw new Error(JSON.stringify(problems));
+  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
+  await client.call('POST', `/team/1/customapps/${id}/versions`, { revision: 1, code });
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
+  return id;
+}
+const counter = (name: string, commands: readonly object[], ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.1', entry: 'main.tsx', mounts, commands, capabilities: ['commands'] }), 'main.tsx': COUNTER });
+const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
+const option = (page: Page, title: string) => page.getByRole('option', { name: title });
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command or page' }).fill(text);
+}
+
+beforeAll(async () => {
+  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  project = (await client.project('Flowers')).id;
+  item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
+  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+}, 120_000);
+
+it('should open an app and run its command, and run it at once where the app is shown', async () => {
+  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'src/main.tsx', 'src/percent-text.ts'].map(async file => [file, await example('hello-app', file)] as const)));
+  const id = await publish(files);
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.getByRole('link', { name: 'Hello table' }).waitFor();
+  await search(page, 'hello');
+  // The page of the app itself, and its commands under its name.
+  await option(page, 'Hello table Go to').waitFor();
+  expect(await page.getByRole('option').filter({ hasText: 'Hello table' }).allTextContents()).toEqual(expect.arrayContaining(['Read the projects againHello table', 'Find a project in the tableHello table', 'Hello tableGo to']));
+  expect(await faults(page, 'palette with commands of apps')).toEqual([]);
+  await option(page, 'Read the projects again').click();
+  await page.waitForURL(new RegExp(`/t/1/apps/${id}$`));
+  await page.getByText('Hello table: The projects are read again.').waitFor();
+  await frameOf(page, 'Hello table').getByRole('heading', { name: 'Hello, Nora North' }).waitFor();
+  // Shown already: no other page, no other start.
+  await search(page, 'find a project');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => frameOf(page, 'Hello table').locator('input').evaluate(field => field === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe(`/t/1/apps/${id}`);
+  await page.getByRole('button', { name: 'Commands of Hello table' }).click();
+  await page.getByRole('menuitem', { name: 'Find a project in the table' }).waitFor();
+  expect(await faults(page, 'menu of the commands of an app')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.goto('/t/1/projects');
+  await page.getByRole('link', { name: 'Hello table' }).waitFor();
+  await search(page, 'Hello table');
+  await option(page, 'Hello table Go to').click();
+  await page.waitForURL(new RegExp(`/t/1/apps/${id}$`));
+});
+
+it('should run commands in tabs, panels and on chosen items, each once, though the app listens late', async () => {
+  await publish(counter('Counter', [{ id: 'count', title: 'Count one up' }], { place: 'project.page', title: 'Counter tab' }, { place: 'item.panel' }, { place: 'items.action' }));
+  await publish(counter('Chooser', [{ id: 'count', title: 'Count the chosen', place: 'items.action' }], { place: 'items.action', title: 'Choose' }));
+  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await page.getByText('Flowers').first().waitFor();
+  await search(page, 'count one');
+  await page.getByText('Nothing matches.').waitFor();
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByText('allium.jpg').first().waitFor();
+  await search(page, 'counter tab');
+  await option(page, 'Counter tab Go to').waitFor();
+  await page.getByRole('combobox', { name: 'Command or page' }).fill('count one');
+  await page.keyboard.press('Enter');
+  await frameOf(page, 'Counter').getByText('at project.page of no item, 0 chosen: heard 1').waitFor();
+  await page.goto(`/t/1/p/${project}/item/${item}/details`);
+  await page.getByRole('tab', { name: 'Apps' }).waitFor();
+  await search(page, 'count one');
+  await page.keyboard.press('Enter');
+  await frameOf(page, 'Counter').getByText('at item.panel of allium.jpg, 0 chosen: heard 1').waitFor();
+  await page.getByRole('button', { name: 'Commands of Counter' }).click();
+  await page.getByRole('menuitem', { name: 'Count one up' }).click();
+  await frameOf(page, 'Counter').getByText('heard 2').waitFor();
+  expect(await faults(page, 'commands of a panel')).toEqual([]);
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByText('allium.jpg').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Chooser: Count the chosen' }).click();
+  await frameOf(page, 'Chooser').getByText('at items.action of no item, 1 chosen: heard 1').waitFor();
+});
+
+it('should open the panel beside the editor for a command that runs there', async () => {
+  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'src/main.tsx', 'src/count-by-class.ts'].map(async file => [file, await example('review-panel', file)] as const)));
+  await publish(files);
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item}/details`);
+  await page.getByRole('tab', { name: 'Apps' }).waitFor();
+  await search(page, 'another look');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/item/${item}$`));
+  await page.getByText('Review notes: Select an object first.').waitFor();
+});
+
+it('should offer nothing of apps that were not allowed commands, that are off, or that the person may not open', async () => {
+  const commands = [{ id: 'count', title: 'Count sheep' }];
+  const denied = await publish(counter('Denied', commands, { place: 'team.page' }), [], ['contributor']);
+  const closed = await publish(counter('Closed', [{ id: 'count', title: 'Count goats' }], { place: 'team.page' }));
+  const { page } = await site().signedIn(ANTON, '/t/1/projects');
+  await page.getByRole('link', { name: 'Denied' }).waitFor();
+  await search(page, 'count');
+  expect(await option(page, 'Count sheep').count() + await option(page, 'Count goats').count()).toBe(0);
+  await client.call('PUT', `/team/1/customapps/${denied}/grant`, { capabilities: ['commands'], hosts: [], open: ['contributor'] });
+  await page.reload();
+  await page.getByRole('link', { name: 'Denied' }).waitFor();
+  await search(page, 'count');
+  await option(page, 'Count sheep').waitFor();
+  expect(await option(page, 'Count goats').count()).toBe(0);
+  // What was granted is told by name.
+  const { page: admins } = await site().signedIn(NORA, `/t/1/apps/${denied}/edit?view=permissions`);
+  await admins.getByRole('switch', { name: 'Add entries to the command palette and to menus: “Count sheep”' }).waitFor();
+  await admins.goto('/t/1/projects');
+  await admins.getByRole('link', { name: 'Closed' }).waitFor();
+  await search(admins, 'goats');
+  await option(admins, 'Count goats').waitFor();
+  await admins.keyboard.press('Escape');
+  await client.call('PUT', `/team/1/customapps/${closed}/state`, { state: 'disabled' });
+  await admins.reload();
+  await admins.getByRole('link', { name: 'Denied' }).waitFor();
+  await search(admins, 'goats');
+  await admins.getByText('Nothing matches.').waitFor();
+});

@@ -1,0 +1,140 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { runBuiltCommand } from '../support/built-server.ts';
+import { SiteClient } from '../support/site-client.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const NORA = 'nora@north.test';
+const BEN = 'ben@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+
+let client: SiteClient;
+let token: string;
+let folder: string;
+let id: number;
+let running: Dev[] = [];
+
+/** The command in a process of its own, with a terminal's end of it. */
+class Dev {
+  readonly ended: Promise<number | null>;
+  text = '';
+  readonly #child: ChildProcess;
+
+  constructor(sdkToken: string | undefined, words: readonly string[]) {
+    const { PATH, HOME, TMPDIR } = process.env;
+    this.#child = spawn(process.execPath, [join(ROOT, 'dist/server/command.js'), 'app', 'dev', ...words], {
+      cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: site().place.dataDir, ...(sdkToken === undefined ? {} : { SDK_TOKEN: sdkToken }) },
+    });
+    for (const stream of [this.#child.stdout!, this.#child.stderr!]) stream.on('data', chunk => { this.text += String(chunk); });
+    this.ended = new Promise(resolve => this.#child.once('close', resolve));
+    running.push(this);
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    await expect.poll(() => this.text, { timeout: 20_000 }).toMatch(text);
+  }
+
+  /** Ctrl+C. */
+  interrupt(): Promise<number | null> {
+    this.#child.kill('SIGINT');
+    return this.ended;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
+
+const address = (): string => `${site().url}/t/1/apps/${id}/edit`;
+const dev = (...more: readonly string[]): Dev => new Dev(token, [folder, address(), ...more]);
+const draft = async (): Promise<Readonly<Record<string, string>>> => (await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/1/customapps/${id}`)).draft.files;
+const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
+
+beforeAll(async () => {
+  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  ({ token } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', NORA]));
+  folder = await mkdtemp(join(tmpdir(), 'loupe-dev-'));
+  await cp(join(ROOT, 'examples/hello-app'), folder, { recursive: true });
+  const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'README.md', 'src/main.tsx', 'src/percent-text.ts'].map(async path => [path, await readFile(join(folder, path), 'utf8')] as const)));
+  id = (await client.call<{ id: number }>('POST', '/team/1/customapps', { files })).id;
+}, 120_000);
+afterEach(() => {
+  for (const each of running) each.kill();
+  running = [];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('should send what changes in the folder, one file or several, new and gone ones too, until Ctrl+C', async () => {
+  const command = dev();
+  await command.says(/leads the draft of the app\. Ctrl\+C ends it\./);
+  await write('src/percent-text.ts', 'export const percentText = (): string => "half";\n');
+  await expect.poll(async () => (await draft())['src/percent-text.ts'], { timeout: 20_000 }).toContain('half');
+  await command.says('Sent: src/percent-text.ts');
+  await mkdir(join(folder, 'src/parts'));
+  await Promise.all([write('src/parts/row.ts', 'export const row = 1;\n'), write('src/parts/.swap', 'left out')]);
+  await expect.poll(async () => Object.keys(await draft()).toSorted(), { timeout: 20_000 }).toEqual(['README.md', 'loupe-app.json', 'src/main.tsx', 'src/parts/row.ts', 'src/percent-text.ts']);
+  await rm(join(folder, 'src/parts'), { recursive: true });
+  await expect.poll(async () => Object.keys(await draft()), { timeout: 20_000 }).not.toContain('src/parts/row.ts');
+  // As fast as one types: the last stands, and nobody is taken for somebody else.
+  for (let count = 1; count <= 12; count++) {
+    await write('src/percent-text.ts', `export const percentText = (): string => "${count}";\n`);
+    await new Promise(resolve => setTimeout(resolve, 90 + (count % 3) * 90));
+  }
+  await expect.poll(async () => (await draft())['src/percent-text.ts'], { timeout: 20_000 }).toContain('"12"');
+  expect(await command.interrupt(), command.text).toBe(0);
+  expect(command.text).toContain('The draft stays as it was sent.');
+  await write('src/percent-text.ts', 'export const percentText = (): string => "after";\n');
+  await new Promise(resolve => setTimeout(resolve, 1000));
+  expect((await draft())['src/percent-text.ts']).toContain('"12"');
+});
+
+it('should say what is wrong with the manifest, keep on, and end when somebody else writes', async () => {
+  const good = await readFile(join(folder, 'loupe-app.json'), 'utf8');
+  const command = dev('replace');
+  await command.says(/leads the draft/);
+  await write('loupe-app.json', good.replace('"team.page"', '"moon"'));
+  await command.says(/loupe-app\.json: mounts\.0\.place is not valid/);
+  await write('loupe-app.json', '{ "name": ');
+  await command.says(/loupe-app\.json is not JSON/);
+  await rm(join(folder, 'loupe-app.json'));
+  await command.says(/has no loupe-app\.json, so it is no app\./);
+  await write('loupe-app.json', good);
+  await expect.poll(async () => (await draft())['loupe-app.json'], { timeout: 20_000 }).toBe(good);
+  const { draft: { revision } } = await client.call<{ draft: { revision: number } }>('GET', `/team/1/customapps/${id}`);
+  await client.call('PUT', `/team/1/customapps/${id}`, { files: { 'loupe-app.json': good, 'src/main.tsx': '// theirs' }, revision });
+  await write('src/main.tsx', '// mine');
+  expect(await command.ended).toBe(1);
+  expect(command.text).toContain('Somebody changed the draft in the product meanwhile.');
+  expect((await draft())['src/main.tsx']).toBe('// theirs');
+  // Beginning again does not take over what is theirs, unless told to.
+  const again = dev();
+  expect(await again.ended).toBe(1);
+  expect(again.text).toMatch(/The draft of the app is not what is in the folder: .*src\/main\.tsx/);
+});
+
+it('should say why it cannot begin: token, rights, address, folder', async () => {
+  await client.call('PUT', '/team/1/member', { e_mail: BEN, role: 4 });
+  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', BEN]);
+  const cases: readonly (readonly [token: string | undefined, words: readonly string[], said: RegExp])[] = [
+    [undefined, [folder, address()], /Set SDK_TOKEN to an SDK token of the team/],
+    ['no token', [folder, address()], /The token must have the form text=TEAMID\./],
+    ['aaaa=1', [folder, address()], /does not know the token in SDK_TOKEN/],
+    [bens, [folder, address()], /may not change apps of team 1/],
+    [token, [folder, `${site().url}/t/1/apps/999/edit`], /has no app 999\./],
+    [token, [folder, `${site().url}/t/1/projects`], /is not the address of an app editor/],
+    [token, [join(folder, 'nowhere'), address()], /There is no folder .*nowhere\./],
+    [token, [folder], /app needs: dev FOLDER ADDRESS/],
+  ];
+  for (const [given, words, said] of cases) {
+    const command = new Dev(given, words);
+    expect(await command.ended, command.text).toBe(1);
+    expect(command.text).toMatch(said);
+    expect(command.text).not.toMatch(/\n\s+at /);
+  }
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const MAIN = `import { useState } from 'react';
+import { useAppContext, useCall, useCommand, useWorkbench } from '@loupe/sdk/app';
+export default function Tried() {
+  const { person, project } = useAppContext();
+  const workbench = useWorkbench();
+  const [told, setTold] = useState('');
+  const items = useCall(each => each.items.list({ projectId: project!.id }), [project?.id]);
+  useCommand('greet', () => setTold('Greeted'));
+  const write = () => void workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }).then(() => setTold('Written'), error => setTold(error.code));
+  return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><output>{told}</output></main>;
+}
+`;
+const manifest = { name: 'Tried', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'project.page' }], commands: [{ id: 'greet', title: 'Greet' }], capabilities: ['items.read', 'items.write', 'storage', 'commands'] };
+
+let client: SiteClient;
+let id: number;
+let item: number;
+const frame = (page: Page) => page.frameLocator('iframe').first();
+const choose = async (page: Page, list: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+beforeAll(async () => {
+  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const { id: project } = await client.project('Flowers');
+  item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
+  await client.upload(project, 'canyon.jpg', await photograph('black-canyon'));
+  id = (await client.call<{ id: number }>('POST', '/team/1/customapps', { files: { 'main.tsx': MAIN, 'loupe-app.json': JSON.stringify(manifest) } })).id;
+  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [2] });
+}, 120_000);
+
+it('should be tried as another role: what it may not do is refused, and the calls tell why', async () => {
+  const { page, allow } = await site().signedIn(NORA, `/t/1/apps/${id}/edit`);
+  allow(/40[34]/);
+  await frame(page).getByText('sees 2 items').waitFor({ timeout: 60_000 });
+  await choose(page, 'See as', 'Annotator');
+  // Nothing is assigned to who tries it.
+  await frame(page).getByText('Annotator sees 0 items').waitFor();
+  await page.getByText('Annotator may not open the app yet: see Permissions.').waitFor();
+  await frame(page).getByRole('button', { name: 'Write' }).click();
+  await frame(page).getByText('FORBIDDEN').waitFor();
+  await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Calls/).click();
+  const line = page.getByRole('group', { name: 'calls' }).locator('div').filter({ hasText: 'items.setMetadata' }).first();
+  await line.getByText('Refused').waitFor();
+  await line.getByText(/You don't have the right to do this/).waitFor();
+  expect(await faults(page, 'workshop as another role')).toEqual([]);
+  await choose(page, 'See as', 'QA');
+  await frame(page).getByText('QA sees 0 items').waitFor();
+  expect(await page.getByText('may not open the app yet').count()).toBe(0);
+  await choose(page, 'See as', 'Project Admin');
+  await frame(page).getByText('Project Admin sees 2 items').waitFor();
+  await page.getByRole('button', { name: 'Run a command of the app' }).click();
+  await page.getByRole('menuitem', { name: 'Greet' }).click();
+  await frame(page).getByText('Greeted').waitFor();
+});
+
+it('should show and change what the app keeps for an item, and say how much that is', async () => {
+  const { page, allow } = await site().signedIn(NORA, `/t/1/apps/${id}/edit?view=data`);
+  allow(/409/);
+  await page.getByText('Used: 0 bytes of 5.0 MB (0 %) for the team, 0 bytes for 0 items').waitFor();
+  await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
+  await page.getByText('The app keeps nothing for any item yet.').waitFor();
+  expect(await faults(page, 'data per item, empty')).toEqual([]);
+  await choose(page, 'Project', 'Flowers');
+  await page.getByRole('combobox', { name: 'Item' }).fill('alli');
+  await page.getByRole('option', { name: 'canyon.jpg' }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: 'allium.jpg' }).click();
+  await page.getByText('The app keeps nothing for allium.jpg yet.').waitFor();
+  const text = page.getByRole('textbox', { name: 'Data as JSON' });
+  await text.fill('{ "seen": ');
+  await page.getByText(/^This is not JSON/).waitFor();
+  await text.fill('{ "seen": true }');
+  await page.getByRole('button', { name: 'Save data' }).click();
+  await page.getByText('The app keeps this for allium.jpg: 13 bytes of 64 KB (<0.1 %).').waitFor();
+  await page.getByText('13 bytes for 1 item').waitFor();
+  expect(await client.call('GET', `/team/1/customapps/${id}/items/${item}/data`)).toMatchObject({ value: { seen: true } });
+  expect(await faults(page, 'data per item')).toEqual([]);
+  // Somebody else was there first.
+  await client.call('PUT', `/team/1/customapps/${id}/items/${item}/data`, { value: 'theirs' });
+  await text.fill('"mine"');
+  await page.getByRole('button', { name: 'Save data' }).click();
+  await page.getByText('The app or somebody else changed the data meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.poll(async () => (await client.call<{ value: unknown }>('GET', `/team/1/customapps/${id}/items/${item}/data`)).value).toBe('mine');
+  await page.reload();
+  await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
+  await page.getByRole('button', { name: /allium\.jpg.*6 bytes/ }).click();
+  await expect.poll(() => text.inputValue()).toBe('"mine"');
+});
