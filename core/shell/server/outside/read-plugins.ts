@@ -135,7 +135,9 @@ export async function importServerFile({ path, content }: ServerFile, version: s
   // Node keeps modules by their address: another version in the same process is another module.
   file.searchParams.set('version', version);
   // What was checked is what runs, and Node need not look for it. Its name stands in stacks, and keeps two alike files two modules.
-  const address = content === undefined ? file.href : `data:text/javascript;base64,${Buffer.concat([content, Buffer.from(`\n//# sourceURL=${file.href}\n`)]).toString('base64')}`;
+  // Where something else writes the stacks (development, tests), the whole text would stand there instead of the name.
+  const inMemory = content !== undefined && Error.prepareStackTrace === undefined;
+  const address = inMemory ? `data:text/javascript;base64,${Buffer.concat([content, Buffer.from(`\n//# sourceURL=${file.href}\n`)]).toString('base64')}` : file.href;
   return withinTime(LOAD_MS, 'Loading its server half', () => import(/* @vite-ignore */ address) as Promise<unknown>);
 }
 
