@@ -37,6 +37,11 @@ export function rewritePath(url: string, method: string | undefined, host: strin
   return url;
 }
 
+/** Contracts are checked by their zod shapes alone. The compilers of the framework, which it would load at every start for schemas of its own, stay away. */
+function refuseFrameworkSchemas(): never {
+  throw new Error('A route has a schema of the framework, which nothing checks. Declare a contract instead.');
+}
+
 /** Fastify with the product's parsers, headers, error shape and pages; operations are mounted by the kernel. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -48,6 +53,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     genReqId: () => crypto.randomUUID().slice(0, 8),
     rewriteUrl: request => rewritePath(request.url ?? '/', request.method, request.headers.host, request.headers.accept),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true, querystringParser: parseQuery },
+    schemaController: { compilersFactory: { buildValidator: refuseFrameworkSchemas, buildSerializer: refuseFrameworkSchemas } },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });

@@ -16,8 +16,10 @@ export type PluginJobHandler = (run: JobRun, context: RequestContext) => Promise
 /** What the kernel collected from one active half. */
 interface ActivePlugin {
   readonly manifest: Manifest;
-  readonly container: Container;
-  readonly disposables: Disposables;
+  /** Its services, made at the first need: many have none, and a start would pay for each. */
+  readonly container: () => Container;
+  /** Takes back all it added. */
+  readonly release: () => Promise<void>;
 }
 
 export interface ContributedJob {
@@ -125,7 +127,7 @@ export class ServerPluginHost {
       this.operations.length = operations;
       this.jobs.length = jobs;
       const active = this.#active.findIndex(each => each.manifest.id === id);
-      if (active >= 0) await release(this.#active.splice(active, 1)[0]!);
+      if (active >= 0) await this.#active.splice(active, 1)[0]!.release();
       this.fail(id, 'start', error);
     }
   }
@@ -134,26 +136,27 @@ export class ServerPluginHost {
   service<T>(plugin: string, token: ServiceToken<T>): T {
     const active = this.#active.find(each => each.manifest.id === plugin);
     if (active === undefined) throw new Fault('PLUGIN_MISSING', `Plugin "${plugin}" is not active`);
-    return active.container.get(token as never) as T;
+    return active.container().get(token as never) as T;
   }
 
   async dispose(): Promise<void> {
-    for (const active of this.#active.splice(0).reverse()) await release(active);
+    for (const active of this.#active.splice(0).reverse()) await active.release();
     this.operations.length = 0;
     this.jobs.length = 0;
   }
 
   async #activate(manifest: Manifest, half: AnyServerHalf): Promise<void> {
-    const container = new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true });
+    let made: Container | undefined;
+    const container = (): Container => (made ??= new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }));
     const disposables = new Disposables();
     const { ledger } = this.outside;
     const fromOutside = this.outside.ids.has(manifest.id);
     for (const id of manifest.requires ?? []) this.#lend(id, container);
-    half.bindings?.(container);
+    half.bindings?.(container());
     const declared = new Set(Object.keys(manifest.jobs ?? {}));
     const context: ServerPluginContext<Manifest> = {
       hooks: this.hooks,
-      get: token => container.get(token as never),
+      get: token => container().get(token as never),
       implement: (api, handlers) => void this.operations.push(...operationsOf(manifest.id, api, handlers).map(each => ({
         ...each,
         handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, () => each.handler(call, request)),
@@ -165,7 +168,14 @@ export class ServerPluginHost {
       tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fromOutside && this.#ofProcess(hook.name) ? (this.#guarded(manifest.id, hook.name, fn as never) as never) : fn, options)),
       own: disposable => void disposables.add(disposable),
     };
-    this.#active.push({ manifest, container, disposables });
+    this.#active.push({
+      manifest,
+      container,
+      async release() {
+        disposables.dispose();
+        await made?.unbindAll();
+      },
+    });
     if (fromOutside) await withinTime(START_MS, 'Its start', () => half.activate(context));
     else await half.activate(context);
     const [missing] = declared;
@@ -188,15 +198,10 @@ export class ServerPluginHost {
   }
 
   /** Re-binds what a required plugin provides; anything else of it stays out of reach. */
-  #lend(id: string, into: Container): void {
+  #lend(id: string, into: () => Container): void {
     const lender = this.#active.find(each => each.manifest.id === id);
     for (const token of this.halves.get(id)?.provides ?? []) {
-      into.bind(token as never).toDynamicValue(() => lender!.container.get(token as never)).inSingletonScope();
+      into().bind(token as never).toDynamicValue(() => lender!.container().get(token as never)).inSingletonScope();
     }
   }
-}
-
-async function release({ container, disposables }: ActivePlugin): Promise<void> {
-  disposables.dispose();
-  await container.unbindAll();
 }

@@ -40,10 +40,13 @@ export async function discover(only?: ReadonlySet<string>, folder?: string): Pro
   const taken = new Map(outside.plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
   const halves = new Map<string, AnyServerHalf>();
   const unloaded = new Map<string, unknown>();
+  await Promise.all([...own].map(async id => {
+    const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
+    if (half !== undefined) halves.set(id, half.default);
+  }));
+  // One after another: what one does for seconds is not taken from the time of the next.
   for (const manifest of manifests) {
     const { id } = manifest;
-    const half = own.has(id) ? await lazy[`/plugins/${id}/server/index.ts`]?.() : undefined;
-    if (half !== undefined) halves.set(id, half.default);
     const { serverFile, version } = taken.get(id) ?? {};
     if (serverFile === undefined || version === undefined) continue;
     try {

@@ -1,14 +1,21 @@
 import { isFault } from '#core/base/common/index.ts';
+import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
-import { openGround, openLog } from './open-ground.ts';
+import type { Ground } from './open-ground.ts';
+import { beginGround, openLog } from './open-ground.ts';
+
+/** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
+async function loadOn(opening: Promise<Ground>, configuration: Configuration) {
+  const [{ openApp }, commands, control, start] = await Promise.all([import('./open-app.ts'), import('./commands.ts'), import('./control-socket.ts'), import('./first-start.ts')]);
+  return { ...commands, ...control, ...start, app: await openApp(configuration, opening, true) };
+}
 
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = openLog(configuration.logLevel);
   // The data folder is taken before the rest is loaded: a second server on it hears so at once.
-  const ground = await openGround(configuration, log);
-  const [{ openApp }, { parseCommandLine, runCommand }, { serveControl }, { firstStart }] = await Promise.all([import('./open-app.ts'), import('./commands.ts'), import('./control-socket.ts'), import('./first-start.ts')]);
-  const app = await openApp(configuration, ground, true);
+  const { opening } = await beginGround(configuration, log);
+  const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([opening, loadOn(opening, configuration)]);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();
   const control = serveControl(configuration.dataDir, argv => runCommand(parseCommandLine(argv), {

@@ -7,12 +7,13 @@ import { discover } from './discovery.ts';
 import type { Ground } from './open-ground.ts';
 import { ROOT } from './open-ground.ts';
 
-/** The app of a configuration; `pages` is false for the command line. */
-export async function openApp(configuration: Configuration, ground: Ground, pages: boolean): Promise<App> {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+/** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
+export async function openApp(configuration: Configuration, opening: Ground | Promise<Ground>, pages: boolean): Promise<App> {
+  const [ground, installation, described] = await Promise.all([opening, discover(undefined, configuration.pluginsDir), readFile(join(ROOT, 'package.json'), 'utf8')]);
+  const { version } = JSON.parse(described) as { version: string };
   return createApp({
     ...ground,
-    installation: await discover(undefined, configuration.pluginsDir),
+    installation,
     publicUrl: configuration.publicUrl,
     version,
     frameAncestors: configuration.frameAncestors,

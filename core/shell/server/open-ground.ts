@@ -50,7 +50,12 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
   }
 }
 
-export async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {
+/** Takes the data folder and answers while the database still opens: what is loaded meanwhile costs no time. Whoever calls must wait for `opening`. */
+export async function beginGround(configuration: Configuration, log: Logger): Promise<{ readonly opening: Promise<Ground> }> {
   const keys = await loadKeys(configuration.dataDir);
-  return { ...(await openStores(configuration, log)), keys };
+  return { opening: openStores(configuration, log).then(stores => ({ ...stores, keys })) };
+}
+
+export async function openGround(configuration: Configuration, log: Logger): Promise<Ground> {
+  return (await beginGround(configuration, log)).opening;
 }

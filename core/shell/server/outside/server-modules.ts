@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from '#core/api/common/index.ts';
+import type { Log } from '#core/api/server/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import type { Jobs } from '#core/data/server/index.ts';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
@@ -43,23 +44,27 @@ const guarded = (manifest: Manifest, { up, down }: PluginMigration): PluginMigra
 });
 
 function contextOf(manifest: Manifest, context: ServerPluginContext<Manifest>): PluginServerContext<Manifest> {
-  const jobs: Jobs = context.get(JobsToken);
-  const egress: Egress = context.get(EgressService);
+  // Found at the first use: most plugins need few of them, and each costs every start a moment.
+  const jobs = (): Jobs => context.get(JobsToken);
+  const egress = (): Egress => context.get(EgressService);
+  let log: Log | undefined;
   return {
     implement: (api, handlers) => context.implement(api as never, handlers as never),
     job: (name, handler) => context.job(name as never, (run, request) => handler(run, request)),
     async startJob(request, name, subject, key) {
-      const job = await jobs.enqueue(undefined, { teamId: request.team.id, plugin: manifest.id, name, subject, creatorId: request.user.id, ...(key === undefined ? {} : { key }) });
+      const job = await jobs().enqueue(undefined, { teamId: request.team.id, plugin: manifest.id, name, subject, creatorId: request.user.id, ...(key === undefined ? {} : { key }) });
       return job.id;
     },
     hooks: context.hooks as unknown as PluginServerContext<Manifest>['hooks'],
     tap: (hook, fn) => context.tap(hook as never, fn as never),
     async fetch(url, request = {}) {
-      const answer = await egress.fetch(url, request);
+      const answer = await egress().fetch(url, request);
       const text = (): Promise<string> => answer.text();
       return { status: answer.status, text, json: async () => JSON.parse(await text()) as unknown };
     },
-    log: context.get(LogToken).child({ plugin: manifest.id }),
+    get log() {
+      return (log ??= context.get(LogToken).child({ plugin: manifest.id }) as Log);
+    },
     own: disposable => context.own(disposable),
   };
 }
