@@ -65,7 +65,7 @@ it(`should hold no more after ${ROUNDS} switches of plugins off and on than afte
   await session.send('Performance.enable');
   await session.send('HeapProfiler.enable');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
-  const choose = (plugin: string, choice: string): Promise<unknown> => root.call('PUT', `/api/v1/admin/organizations/2/plugins/${plugin}`, { choice });
+  const choose = (plugin: string, choice: string): Promise<unknown> => root.call('PUT', `/api/v1/organizations/2/plugins/${plugin}`, { choice });
   const round = async (): Promise<void> => {
     await choose('team-notes', 'off');
     await choose('integrations', 'off');

@@ -195,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return found === undefined ? undefined : { user: found.caller, credential: 'session', sessionId: found.sessionId };
     },
     teamOf: (user, teamId) => teams.standing(user, teamId),
+    organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
   }));
   hub.attach(http.server);
   await hooks.starting.promise();

@@ -73,7 +73,8 @@ export function buildRouter(workbench: Workbench): AppRouter {
         path: declaration.path,
         // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
-          if (params['teamId'] !== undefined && Number(params['teamId']) !== workbench.state.teamId) return otherTeam(workbench, Number(params['teamId']), request.url);
+          const team = params['teamId'] === undefined ? workbench.teams.teamOfAddress(new URL(request.url).pathname) : Number(params['teamId']);
+          if (team !== undefined && team !== workbench.state.teamId) return otherTeam(workbench, team, request.url);
           const elsewhere = await workbench.hooks.navigating.promise(new URL(request.url).pathname);
           if (elsewhere !== undefined) return redirect(elsewhere);
           const loaded = await page();

@@ -64,7 +64,7 @@ export class Workbench {
     this.teams.state.superAdmin = me.super_admin;
     const { teams } = this.teams.state;
     const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
-    await this.enter(teamIdOf(location.pathname) ?? home?.id);
+    await this.enter(this.teams.teamOfAddress(location.pathname) ?? home?.id);
     keepOfflinePage();
   }
 
@@ -123,10 +123,4 @@ export class Workbench {
 /** Fetches the offline page into the browser's cache while there is a connection. */
 function keepOfflinePage(): void {
   for (const file of ['offline.html', 'offline.css', 'offline.js']) void fetch(`/assets/${file}`).catch(() => undefined);
-}
-
-/** Team of an address `/t/{id}/…`. */
-export function teamIdOf(path: string): number | undefined {
-  const match = /^\/t\/(\d+)(?:\/|$)/.exec(path);
-  return match === null ? undefined : Number(match[1]);
 }
