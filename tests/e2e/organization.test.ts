@@ -34,7 +34,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/org/2/plugins');
   await row(page, 'Import and export').waitFor();
-  const faults = await wholeScreenFaults(page, 'organization plugins');
+  const faults = [...await wholeScreenFaults(page, 'organization plugins')];
 
   // What each adds opens from its numbers, and leads on to what requires it.
   await row(page, 'Custom metadata').getByRole('button', { name: /^Details of Custom metadata: .*calls/ }).click();

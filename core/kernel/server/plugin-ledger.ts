@@ -46,6 +46,8 @@ export interface FaultFacts {
   readonly organizationId?: number | undefined;
   readonly side?: FaultSide;
   readonly version?: string | undefined;
+  /** Of an error that is only known by its text. */
+  readonly stack?: string | undefined;
 }
 
 const KEPT = 20;
@@ -90,10 +92,10 @@ export class PluginLedger {
     }
   }
 
-  fault(id: string, where: string, error: unknown, { organizationId, side = 'server', version }: FaultFacts = {}): void {
+  fault(id: string, where: string, error: unknown, { organizationId, side = 'server', version, stack = stackOf(error) }: FaultFacts = {}): void {
     for (const each of this.#uses(id, organizationId)) each.faultCount++;
     const entry = this.#entry(id);
-    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stackOf(error)?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId };
+    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stack?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId };
     // Kept apart: pages of people who leave theirs open must not push out what happened on the server.
     const full = entry.faults.filter(each => each.side === side).length >= KEPT;
     const oldest = full ? entry.faults.findLast(each => each.side === side) : undefined;

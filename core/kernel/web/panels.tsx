@@ -4,7 +4,10 @@ import type { JSX, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import { FaultReporter } from './fault-reporter.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
 import { PluginScope, useService } from './plugin-scope.tsx';
+import type { PanelProps } from './web-plugin.ts';
 import type { PlacedPanel } from './web-plugin-host.ts';
 import { WebPluginHost } from './web-plugin-host.ts';
 
@@ -20,9 +23,19 @@ export function usePanels(place: string): readonly PlacedPanel[] {
 /** Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile. */
 export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>>; readonly fallback?: ReactNode }): JSX.Element {
   const host = useService(WebPluginHost);
-  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await host.panel(panel.plugin, panel.name) }), staleTime: Infinity, gcTime: 0 });
+  const faults = useService(FaultReporter);
+  const fault = (error: unknown): void => faults.report(panel.plugin, 'panel', error, panel.name);
+  const load = async (): Promise<React.ComponentType<PanelProps>> => {
+    try {
+      return await host.panel(panel.plugin, panel.name);
+    } catch (error) {
+      fault(error);
+      throw error;
+    }
+  };
+  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await load() }), staleTime: Infinity, gcTime: 0 });
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined || container === undefined) return <>{fallback}</>;
-  return <PluginScope container={container}><loaded.data.Component context={context} /></PluginScope>;
+  return <PluginScope container={container}><PanelBoundary onFault={fault}><loaded.data.Component context={context} /></PanelBoundary></PluginScope>;
 }

@@ -36,6 +36,8 @@ export class WebPluginHost {
   readonly #active = new Map<string, Promise<ActivePlugin>>();
   readonly #alive: ActivePlugin[] = [];
   readonly #withoutUse = new Set<string>();
+  /** Errors of files that did not come. */
+  readonly #unloaded = new WeakSet<object>();
 
   constructor(
     private readonly core: Container,
@@ -146,7 +148,7 @@ export class WebPluginHost {
       active.catch(error => {
         this.#active.delete(id);
         if (this.state.status[id] !== undefined) this.state.status[id] = 'failed';
-        this.hooks.failed.call(id, error);
+        this.hooks.failed.call(id, error, this.#unloaded.has(error as object) ? 'load' : 'activate');
       });
     }
     return active;
@@ -157,7 +159,10 @@ export class WebPluginHost {
     if (manifest === undefined) throw new Fault('PLUGIN_DISABLED', `${this.manifests.find(each => each.id === id)?.title ?? id} is switched off for your organization.`, { status: 404 });
     this.state.status[id] = 'activating';
     for (const required of manifest.requires ?? []) await this.#plugin(required);
-    const half = (await this.halves.get(id)?.())?.default;
+    const half = (await this.halves.get(id)?.().catch((error: object) => {
+      this.#unloaded.add(error);
+      throw error;
+    }))?.default;
     const active: ActivePlugin = {
       id,
       container: new Container({ parent: this.core, defaultScope: 'Singleton', jitless: true }),

@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operations = [
     ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub, blobUrls)),
-    ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
+    ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
   ];
   mounted = operations;

@@ -58,7 +58,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
     const [plugin, frame] = name.split('.') as [string, string];
     const declaration = byId.get(plugin)?.frames?.[frame];
     // The validation of manifests makes sure that the frame's plugin is required, hence enabled.
-    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage />, shouldRevalidate: () => false, children: [] };
+    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage page={{ plugin, name: frame }} />, shouldRevalidate: () => false, children: [] };
     frames.set(name, route);
     frameOf(declaration?.frame ?? 'workspace').children!.push(route);
     return route;
@@ -82,7 +82,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
           return loaded;
         },
         element: inProject ? <InProject access={declaration.access} /> : <Scoped />,
-        errorElement: <FaultPage />,
+        errorElement: <FaultPage page={{ plugin: manifest.id, name }} />,
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       });
     }

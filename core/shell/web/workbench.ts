@@ -8,12 +8,12 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
-import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import { FaultReporter, KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { halves, manifests } from './discovery.ts';
+import { halves, manifests, versions } from './discovery.ts';
 
 /** The browser's composition root: makes every core service once and holds what the router is built from. */
 export class Workbench {
@@ -24,6 +24,8 @@ export class Workbench {
   readonly session = new SessionStore(this.transport, () => this.embedding.session());
   readonly teams = new TeamStore(this.transport);
   readonly kernel = new KernelClient(this.transport);
+  /** Faults in the web halves of plugins, on their way to the administration. */
+  readonly faults = new FaultReporter({ send: faults => this.kernel.api.reportFaults({ body: { faults: [...faults] } }), versionOf: plugin => versions.get(plugin), online: () => navigator.onLine });
   readonly auth = client(authApi, this.transport);
   readonly hooks = new WebHooks();
   readonly queries = new QueryClient({
@@ -44,12 +46,15 @@ export class Workbench {
     this.shortcuts = new ShortcutDispatcher(this.commands, this.keys);
     this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () => this.shortcuts.bind());
     const bound: readonly [object, unknown][] = [
-      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
+      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [FaultReporter, this.faults], [WebHooks, this.hooks], [QueryClient, this.queries],
       [EventStream, this.events], [CommandRegistry, this.commands], [KeyMap, this.keys], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
       [Bundler, new Bundler()], [Sandboxes, new Sandboxes()],
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
+    // Sent again after a pause it would tell of files that did not come for want of a network.
+    this.transport.hooks.failed.tap('core', (_, call) => (call.name === 'reportFaults' ? { instead: { success: true } } : undefined));
     this.hooks.starting.tap('core', () => this.embedding.begin());
     this.commands.finished.tap('core', (command, argument) => this.hooks.tracked.call(command.id, argument));
     this.events.onMessage(message => {
