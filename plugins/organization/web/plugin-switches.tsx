@@ -1,10 +1,10 @@
-import { Button, Drawer, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Button, Drawer, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, longDate, PageToolbar, SearchBox, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, longDate, SearchBox, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin, PluginChoice } from '../common/api.ts';
 import { organizationApi } from '../common/api.ts';
 import { additionsOf } from '../common/contributions.ts';
@@ -60,10 +60,10 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   const titleOf = (id: string): string => all.find(each => each.id === id)?.title ?? id;
   return (
     <>
-      <PageToolbar>
+      <Group role="toolbar" gap="sm" my="sm">
         <SearchBox value={search} onChange={value => set('search', value)} label="Search plugins" />
         <SegmentedControl aria-label="Which plugins" data={KINDS} value={kind} onChange={value => set('kind', value === 'all' ? '' : value)} />
-      </PageToolbar>
+      </Group>
       {list.data === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />) : found.length === 0 ? (
         <EmptyState icon="plugin" text={kind === 'faults' && search === '' ? 'No faults since the server started.' : 'No plugins match.'}><Button variant="default" onClick={() => setParams({}, { replace: true })}>Show all</Button></EmptyState>
       ) : (
@@ -96,7 +96,7 @@ function Row({ plugin, titleOf, busy, onOpen, onChoose }: RowProps): JSX.Element
         <Text size="sm" c="var(--loupe-muted)">{plugin.description || plugin.id}</Text>
         {plugin.requiredBy.length === 0 ? undefined : <Text size="sm" c="var(--loupe-muted)">Required by {plugin.requiredBy.map(titleOf).join(', ')}</Text>}
       </Table.Td>
-      <Table.Td><Button variant="subtle" size="compact-sm" h="auto" mx={-8} fw={400} styles={{ label: { whiteSpace: 'normal', textAlign: 'left' } }} aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`} onClick={onOpen}>{adds === '' ? 'Details' : adds}</Button></Table.Td>
+      <Table.Td><Anchor component="button" type="button" size="sm" ta="left" aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`} onClick={onOpen}>{adds === '' ? 'Details' : adds}</Anchor></Table.Td>
       <Table.Td>
         <StatusChip label={plugin.failed ? 'Did not start' : plugin.locked ? 'Always on' : plugin.enabled ? 'On' : 'Off'} color={`var(--loupe-${plugin.failed ? 'danger' : plugin.enabled ? 'success' : 'muted'})`} />
         {plugin.reason === null || plugin.failed ? undefined : <Text size="sm" c="var(--loupe-muted)" mt={2}>{plugin.reason}</Text>}
