@@ -198,7 +198,7 @@ it('should be chosen in the builder, and say when the budget is used up', async 
 it('should leave forms to be filled in by hand where the plugin is switched off', async () => {
   await made();
   const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const plugin = (choice: string): Promise<unknown> => client.call('PUT', '/api/v1/admin/organizations/1/plugins/models', { choice });
+  const plugin = (choice: string): Promise<unknown> => client.call('PUT', '/api/v1/organizations/1/plugins/models', { choice });
   await plugin('off');
   try {
     const { page, stored } = await openForm(site(), NORA, 'By hand', form({ models: ['Fast'] }, [{ id: 'ask', type: 'button', text: 'Summarise', model: 'Fast', prompt: 'Hi', output: 'talk' }]));

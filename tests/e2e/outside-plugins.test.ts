@@ -18,6 +18,7 @@ beforeAll(async () => {
   };
   place('broken-server', { 'server.js': "export default () => ({ activate() { throw new Error('this plugin is broken'); } });" });
   place('broken-page', { 'web.js': "export default () => ({ activate() { throw new Error('this page is broken'); } });" }, { routes: { page: { path: '/t/:teamId/broken', title: 'Broken page', access: 'team-member', icon: 'warning' } }, menus: { main: [{ use: 'page', order: 950 }] } });
+  place('torn-page', { 'web.js': "export default () => ({ activate({ page }) { page('page', async () => ({ default() { throw new Error('this page <b>cannot</b> be drawn'); } })); } });" }, { routes: { page: { path: '/t/:teamId/torn', title: 'Torn page', access: 'team-member', icon: 'warning' } }, menus: { main: [{ use: 'page', order: 951 }] } });
   mkdirSync(join(plugins, 'not-a-plugin'));
 }, 60_000);
 afterAll(() => rmSync(plugins, { recursive: true, force: true }));
@@ -126,6 +127,31 @@ it('should keep a broken page half to its own page', async () => {
   await page.getByText('this page is broken').waitFor();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
   await page.getByText('No notes yet').waitFor();
+});
+
+it('should show super-admins what failed in the browsers of others, once per page view, as text', async () => {
+  const { page, allow } = await site().signedIn('sam@south.test', '/t/3/projects');
+  allow(/cannot<\/b> be drawn|this page is broken/);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const told = page.waitForResponse(response => response.url().includes('/plugin-faults'));
+  for (let times = 0; times < 2; times++) {
+    await menu.getByRole('link', { name: 'Torn page' }).click();
+    await page.getByText('cannot</b> be drawn').waitFor();
+    await menu.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+  }
+  expect((await told).status()).toBe(200);
+  await page.waitForTimeout(1_500);
+
+  const { page: rita } = await site().signedIn('root@loupe.test', '/admin/plugins?plugin=torn-page');
+  const faults = rita.getByRole('dialog').getByRole('region', { name: 'Faults' });
+  await faults.getByText('this page <b>cannot</b> be drawn', { exact: true }).waitFor();
+  await faults.getByText(/^In the browser, page page · version 0\.3\.0/).waitFor();
+  await faults.getByText(/plugin-files\/torn-page/).waitFor();
+  expect(await faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
+  expect(await faults.getByText(/^In the browser/).count()).toBe(1);
+  await rita.waitForTimeout(400);
+  await rita.screenshot({ path: artifact('admin plugins browser fault.png') });
 });
 
 it('should run no web half whose file is not the one the server knows', async () => {

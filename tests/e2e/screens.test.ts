@@ -51,6 +51,7 @@ async function screens(email: string): Promise<readonly Screen[]> {
 function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Who): boolean {
   if (access === 'super-admin') return superAdmin;
   if (['public', 'signed-in', 'team-member'].includes(access)) return true;
+  if (access === 'ManageOrganization') return superAdmin || teamRole === teamRoles.organizationOwner;
   return [...teamActions({ role: teamRole }), ...projectActions({ role, teamRole })].some(action => action === access);
 }
 

@@ -54,17 +54,17 @@ export interface Account {
 export const canBrowse = existsSync(CHROMIUM);
 
 /**
- * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration, and a
- * `speculative` browser connects ahead of time, as those of people do:
+ * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration, a
+ * `speculative` browser connects ahead of time, as those of people do, and `product` is the folder of another copy that was built:
  *
  *     const site = openSite([{ email: 'olive@north.test', name: 'Olive North', team: 'North' }]);
  *     it('…', async () => { const { page } = await site().signedIn('olive@north.test'); … });
  */
-export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}, speculative = false): () => Site {
+export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}, speculative = false, product?: string): () => Site {
   let site: Site | undefined;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    [site, close] = await open(accounts, settings, speculative);
+    [site, close] = await open(accounts, settings, speculative, product);
   }, 180_000);
   afterAll(async () => close?.(), 60_000);
   return () => {
@@ -73,10 +73,10 @@ export function openSite(accounts: readonly Account[] | 'demo', settings: Readon
   };
 }
 
-async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>, speculative: boolean): Promise<readonly [Site, () => Promise<void>]> {
+async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>, speculative: boolean, product: string | undefined): Promise<readonly [Site, () => Promise<void>]> {
   if (!canBrowse) throw new Error(`No browser at ${CHROMIUM}. Install it (apt-get install chromium) or name one in LOUPE_TEST_CHROMIUM.`);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
-  const place: ServerPlace = { dataDir: folder, port: await freePort(), settings };
+  const place: ServerPlace = { dataDir: folder, port: await freePort(), settings, ...(product === undefined ? {} : { product }) };
   await begin(folder, accounts === 'demo' ? [] : accounts);
   let server = await startBuiltServer(place);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}) });

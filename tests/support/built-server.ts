@@ -13,6 +13,8 @@ const READY_MS = 60_000;
 export interface ServerPlace {
   readonly dataDir: string;
   readonly port: number;
+  /** Folder of another copy of the product, which was built there; this one when absent. */
+  readonly product?: string;
   /** PostgreSQL; the embedded database in `dataDir` when absent. */
   readonly databaseUrl?: string;
   /** More of its configuration, by the names of the README. */
@@ -94,11 +96,12 @@ export async function runBuiltCommand<T>(place: ServerPlace, args: readonly stri
 }
 
 function run(file: string, args: readonly string[], place: ServerPlace): { readonly child: ChildProcess; readonly ended: Promise<Ending>; output(): string } {
-  const path = join(ROOT, 'dist/server', file);
+  const root = place.product ?? ROOT;
+  const path = join(root, 'dist/server', file);
   if (!existsSync(path)) throw new Error(`${path} is missing. Build first: npm run build`);
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [path, ...args], {
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH, HOME, TMPDIR, NODE_ENV: 'production', DATA_DIR: place.dataDir, PORT: String(place.port), LOG_LEVEL: 'warn',

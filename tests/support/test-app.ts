@@ -66,7 +66,7 @@ export interface TestAppOptions {
   readonly folder?: string;
   readonly jobs?: boolean;
   /** What an operator would set. */
-  readonly settings?: Partial<Pick<AppOptions, 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
+  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
 }
 
 /** The folder that integrations of a test app may read unless its settings say otherwise. */

@@ -61,6 +61,11 @@ export class EventStream implements Disposable {
     return toDisposable(() => this.#messages.delete(listener));
   }
 
+  /** How many listen, to events and to messages. */
+  get listening(): number {
+    return [...this.#listeners.values()].reduce((sum, each) => sum + each.size, this.#messages.size);
+  }
+
   async #connect(generation: number): Promise<void> {
     try {
       const ticket = await this.ticket();

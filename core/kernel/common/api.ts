@@ -26,6 +26,22 @@ export const jobView = z.object({
 });
 export type JobView = z.output<typeof jobView>;
 
+/** How much a page tells of the faults in its plugins: faults of one call, and characters of each part. */
+export const BROWSER_FAULT_LIMITS = { faults: 10, name: 200, message: 500, stack: 4_000, version: 100 } as const;
+
+/** What went wrong in the web half of a plugin. */
+const browserFault = z.strictObject({
+  plugin: z.string().min(1).max(100),
+  /** Its file did not come, it did not wake, or a page, panel or tap of it threw. */
+  moment: z.enum(['load', 'activate', 'page', 'panel', 'hook']),
+  /** Which page, panel or hook. */
+  name: z.string().max(BROWSER_FAULT_LIMITS.name).optional(),
+  message: z.string().max(BROWSER_FAULT_LIMITS.message),
+  stack: z.string().max(BROWSER_FAULT_LIMITS.stack).optional(),
+  version: z.string().max(BROWSER_FAULT_LIMITS.version).optional(),
+});
+export type BrowserFault = z.output<typeof browserFault>;
+
 /** Calls of the kernel itself: which plugins there are, and the jobs menu. */
 export const kernelApi = defineApi({
   service: 'main',
@@ -34,6 +50,10 @@ export const kernelApi = defineApi({
     teamPlugins: {
       method: 'GET', path: '/api/v1/teams/:team_id/plugins', summary: 'Plugins of the team’s organization, with the reason of those that are off', access: 'team-member',
       params: z.strictObject({ team_id: id }), reply: z.object({ data: z.array(pluginState) }),
+    },
+    reportFaults: {
+      method: 'POST', path: '/api/v1/plugin-faults', summary: 'Tell what went wrong in the web halves of plugins; of those the caller does not have nothing is kept', access: 'signed-in', bodyLimit: 262_144,
+      body: z.strictObject({ faults: z.array(browserFault).min(1).max(BROWSER_FAULT_LIMITS.faults) }), reply: success,
     },
     listJobs: {
       method: 'GET', path: '/api/v1/jobs', summary: 'Jobs the caller started in the team, newest first', access: 'team-member', limited: false,

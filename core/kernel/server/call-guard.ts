@@ -25,6 +25,8 @@ export interface GuardServices {
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
   /** The caller's standing in a team; undefined when not a member or no such team. */
   teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
+  /** The caller's standing in an organization; undefined when in none of its teams or no such organization. */
+  organizationOf(user: Caller, organizationId: number): Promise<{ readonly owner: boolean } | undefined>;
 }
 
 /** The API door of the gate: authenticates, finds the team, refuses plugins that are off, asks for the right. */
@@ -37,6 +39,7 @@ export function callGuard(services: GuardServices): CallGuard {
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
+      const ownsOrganization = await organizationFor(services, mounted, request, identity, team);
       const enablement = await services.plugins.enablement(team?.organizationId);
       if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
@@ -50,6 +53,7 @@ export function callGuard(services: GuardServices): CallGuard {
         ...(identity?.sessionId === undefined ? {} : { sessionId: identity.sessionId }),
         ...(identity === undefined ? {} : { user: identity.user }),
         ...(team === undefined ? {} : { team }),
+        ...(ownsOrganization === undefined ? {} : { ownsOrganization }),
         scope: {
           ...(entity?.project_id === undefined ? {} : { projectId: entity.project_id }),
           ...(entity?.folder_id === undefined ? {} : { folderId: entity.folder_id }),
@@ -68,8 +72,11 @@ export function callGuard(services: GuardServices): CallGuard {
   };
 }
 
+/** Access that hangs on the person and not on a team. */
+const needsNoTeam = (access: string): boolean => ['public', 'signed-in', 'super-admin', 'ManageOrganization'].includes(access);
+
 /** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
-const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || ['public', 'signed-in', 'super-admin'].includes(operation.access);
+const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);
 
 /** Throws CONTRACT_EXPIRED (402) when the contract of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
 export function demandContract(team: Pick<CallerTeam, 'features'>): void {
@@ -116,9 +123,17 @@ async function teamFor(
   if (identity.teamId !== undefined && asked !== identity.teamId) throw notFound('The team');
   if (asked === undefined) return undefined;
   const team = await services.teamOf(identity.user, asked);
-  const free = ['public', 'signed-in', 'super-admin'].includes(mounted.operation.access);
-  if (team === undefined && !free) throw notFound('The team');
+  if (team === undefined && !needsNoTeam(mounted.operation.access)) throw notFound('The team');
   return team;
+}
+
+/** Whether the caller owns the organization in the path, where the call is about one. One of others does not exist for the caller; an SDK token is about that of its team. */
+async function organizationFor(services: GuardServices, mounted: MountedOperation, request: FastifyRequest, identity: Identity | undefined, team: CallerTeam | undefined): Promise<boolean | undefined> {
+  if (identity === undefined || mounted.operation.access !== 'ManageOrganization') return undefined;
+  const asked = asId((request.params as Record<string, unknown>)['organization_id']) ?? 0;
+  const standing = identity.teamId !== undefined && team?.organizationId !== asked ? undefined : await services.organizationOf(identity.user, asked);
+  if (standing === undefined && !(identity.user.superAdmin && identity.teamId === undefined)) throw notFound('The organization');
+  return standing?.owner ?? false;
 }
 
 function projectOf(mounted: MountedOperation, context: RequestContext, input: CallInput): number | undefined {

@@ -12,7 +12,7 @@ export { schemaOf, ServerPluginHost } from './server-plugin-host.ts';
 export { PluginInventory, PluginInventoryToken } from './plugin-inventory.ts';
 export type { OutsideOrigin, PluginFacts } from './plugin-inventory.ts';
 export { PluginLedger, PluginLedgerToken } from './plugin-ledger.ts';
-export type { PluginFault, PluginRecord, Refusal } from './plugin-ledger.ts';
+export type { FaultFacts, FaultSide, PluginFault, PluginRecord, PluginUse, Refusal } from './plugin-ledger.ts';
 export { withinTime } from './within-time.ts';
 export type { AnyServerHalf, OutsideRules, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';

@@ -4,6 +4,8 @@ import type { Job } from '#core/data/common/index.ts';
 import type { Jobs } from '#core/data/server/index.ts';
 import type { Enablement, JobView, kernelApi, Manifest } from '../common/index.ts';
 import type { PluginGate } from './plugin-gate.ts';
+import type { PluginLedger } from './plugin-ledger.ts';
+import { RateLimit } from './rate-limit.ts';
 
 /** A job for its owner's screen; the title is the manifest's. */
 export function jobView(job: Job, manifests: readonly Manifest[]): JobView {
@@ -24,7 +26,8 @@ export function jobView(job: Job, manifests: readonly Manifest[]): JobView {
   };
 }
 
-export function kernelHandlers(plugins: PluginGate, jobs: Jobs, manifests: readonly Manifest[]): Handlers<typeof kernelApi> {
+/** `reports` bounds how often one person may tell of faults in the browser. */
+export function kernelHandlers(plugins: PluginGate, jobs: Jobs, manifests: readonly Manifest[], ledger: PluginLedger, reports = new RateLimit(0.2, 20)): Handlers<typeof kernelApi> {
   const states = (enablement: ReadonlyMap<string, Enablement>): { id: string; enabled: boolean; because?: NonNullable<Enablement['because']> }[] =>
     [...enablement].map(([id, each]) => ({ id, enabled: each.enabled, ...(each.because === undefined ? {} : { because: each.because }) }));
 
@@ -38,6 +41,14 @@ export function kernelHandlers(plugins: PluginGate, jobs: Jobs, manifests: reado
   return {
     installedPlugins: async () => ({ data: states(await plugins.enablement(undefined)) }),
     teamPlugins: async (_, context) => ({ data: states(await plugins.enablement(context.team.organizationId)) }),
+    reportFaults({ body }, context) {
+      reports.take(`user:${context.user.id}`);
+      for (const { plugin, moment, name, message, stack, version } of body.faults) {
+        if (!manifests.some(each => each.id === plugin) || !context.enabled(plugin)) continue;
+        ledger.fault(plugin, name === undefined ? moment : `${moment} ${name}`, message, { side: 'browser', organizationId: context.maybeTeam?.organizationId, stack, version });
+      }
+      return { success: true };
+    },
     async listJobs({ query }, context) {
       const found = await jobs.list({ teamId: context.team.id, creatorId: context.user.id, page: query });
       return { data: found.data.map(job => jobView(job, manifests)), count: found.count };

@@ -32,11 +32,13 @@ export interface PluginFacts extends PluginRecord {
   /** Undefined for a bundled one. */
   readonly folder: string | undefined;
   readonly requiredBy: readonly string[];
-  /** Whether this installation has it on for an organization without choices of its own, and why not. */
+  /** Whether the organization has it on, or this installation for one without choices of its own; and why not. */
   readonly enabled: boolean;
   readonly reason: string | undefined;
   /** True when it is from outside and did not start. */
   readonly failed: boolean;
+  /** True when the operator left it out: no organization can have it. */
+  readonly leftOut: boolean;
   readonly operations: readonly OperationFacts[];
   /** Its tables in the database. */
   readonly tables: readonly string[];
@@ -63,10 +65,13 @@ export class PluginInventory {
   }
 
   /** All installed plugins, by title. */
-  async list(): Promise<readonly PluginFacts[]> {
-    const { manifests, gate } = this.sources;
-    const [states, tables] = await Promise.all([gate.enablement(undefined), this.#tables()]);
-    return manifests.map(each => this.#facts(each, states.get(each.id), tables.get(schemaOf(each.id)) ?? [])).toSorted((a, b) => a.manifest.title.localeCompare(b.manifest.title));
+  list(): Promise<readonly PluginFacts[]> {
+    return this.#list(undefined);
+  }
+
+  /** All of them as one organization has them and may know of them, by title. */
+  listFor(organizationId: number): Promise<readonly PluginFacts[]> {
+    return this.#list(organizationId);
   }
 
   /** Calls of a plugin, or of the `core`. */
@@ -74,12 +79,19 @@ export class PluginInventory {
     return this.sources.operations().filter(each => each.owner === owner).map(({ name, service, operation }) => ({ name, method: operation.method, path: `${serviceBase(service)}${operation.path}`, summary: operation.summary, access: operation.access }));
   }
 
-  #facts(manifest: Manifest, state: Enablement | undefined, tables: readonly string[]): PluginFacts {
-    const { manifests, outside, version, ledger } = this.sources;
+  async #list(organizationId: number | undefined): Promise<readonly PluginFacts[]> {
+    const { manifests, gate, ledger } = this.sources;
+    const [states, tables] = await Promise.all([gate.enablement(organizationId), this.#tables()]);
+    const record = (id: string): PluginRecord => (organizationId === undefined ? ledger.of(id) : ledger.ofOrganization(id, organizationId));
+    return manifests.map(each => this.#facts(each, record(each.id), states.get(each.id), tables.get(schemaOf(each.id)) ?? [])).toSorted((a, b) => a.manifest.title.localeCompare(b.manifest.title));
+  }
+
+  #facts(manifest: Manifest, record: PluginRecord, state: Enablement | undefined, tables: readonly string[]): PluginFacts {
+    const { manifests, outside, version } = this.sources;
     const titleOf = (id: string): string => manifests.find(each => each.id === id)?.title ?? id;
     const origin = outside.get(manifest.id);
     return {
-      ...ledger.of(manifest.id),
+      ...record,
       manifest,
       version: origin?.version ?? version,
       folder: origin?.folder,
@@ -87,6 +99,7 @@ export class PluginInventory {
       enabled: state?.enabled === true,
       reason: state?.because === undefined ? undefined : reasonText(state.because, titleOf),
       failed: state?.because?.kind === 'failed',
+      leftOut: state?.because?.kind === 'operator',
       operations: this.operationsOf(manifest.id),
       tables,
     };

@@ -1,13 +1,21 @@
 import { isFault, token } from '#core/base/common/index.ts';
 
+/** Which half of a plugin a fault is of. */
+export type FaultSide = 'server' | 'browser';
+
 /** Something that went wrong in a plugin and was not meant as an answer. */
 export interface PluginFault {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** Where: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`. */
+  readonly side: FaultSide;
+  /** Where: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
   readonly where: string;
   readonly message: string;
   readonly stack: string | null;
+  /** Version of the plugin that ran, when a browser told it. */
+  readonly version: string | null;
+  /** Organization for which it worked; undefined when for none or for all. */
+  readonly organizationId: number | undefined;
 }
 
 /** A plugin folder that was not taken. */
@@ -18,53 +26,87 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** What is known of one plugin since the server started. */
-export interface PluginRecord {
-  /** Newest first, at most 20. */
-  readonly faults: readonly PluginFault[];
+/** How often a plugin was used and failed since the server started. */
+export interface PluginUse {
   /** All since the start, also those that are no longer kept. */
   readonly faultCount: number;
-  /** ISO 8601 of the last call, job or tap; undefined = not since the start. */
+  /** ISO 8601 of the last call or job; undefined = not since the start. */
   readonly lastUse: string | undefined;
   readonly uses: number;
+}
+
+/** What is known of one plugin since the server started. */
+export interface PluginRecord extends PluginUse {
+  /** Newest first, at most 20 of each side. */
+  readonly faults: readonly PluginFault[];
+}
+
+/** What is told of a fault besides where it was. */
+export interface FaultFacts {
+  readonly organizationId?: number | undefined;
+  readonly side?: FaultSide;
+  readonly version?: string | undefined;
+  /** Of an error that is only known by its text. */
+  readonly stack?: string | undefined;
 }
 
 const KEPT = 20;
 const STACK_LENGTH = 8_000;
 
-interface Entry {
-  faults: PluginFault[];
+interface Use {
   faultCount: number;
   lastUse: number | undefined;
   uses: number;
 }
+
+interface Entry extends Use {
+  faults: PluginFault[];
+  /** What organizations did with it, by their id. */
+  readonly organizations: Map<number, Use>;
+}
+
+const unused = (): Use => ({ faultCount: 0, lastUse: undefined, uses: 0 });
+const told = ({ faultCount, lastUse, uses }: Use): PluginUse => ({ faultCount, uses, lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString() });
 
 /** Keeps what happened in each plugin since the server started; in memory, of this process. */
 export class PluginLedger {
   readonly #entries = new Map<string, Entry>();
 
   of(id: string): PluginRecord {
-    const { faults, faultCount, lastUse, uses } = this.#entry(id);
-    return { faults, faultCount, uses, lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString() };
-  }
-
-  used(id: string): void {
     const entry = this.#entry(id);
-    entry.lastUse = Date.now();
-    entry.uses++;
+    return { ...told(entry), faults: entry.faults };
   }
 
-  fault(id: string, where: string, error: unknown): void {
+  /** What an organization may know: its own use, its own faults, and those that were for nobody in particular, such as a failed start. */
+  ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
-    entry.faultCount++;
-    entry.faults = [{ at: new Date().toISOString(), where, message: error instanceof Error ? error.message : String(error), stack: stackOf(error)?.slice(0, STACK_LENGTH) ?? null }, ...entry.faults].slice(0, KEPT);
+    const faults = entry.faults.filter(each => each.organizationId === undefined || each.organizationId === organizationId);
+    const own = told(entry.organizations.get(organizationId) ?? unused());
+    return { ...own, faults, faultCount: own.faultCount + faults.filter(each => each.organizationId === undefined).length };
   }
 
-  /** Does work of a plugin and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
-  watch<T>(id: string, where: string, work: () => T): T {
-    this.used(id);
+  used(id: string, organizationId?: number): void {
+    for (const each of this.#uses(id, organizationId)) {
+      each.lastUse = Date.now();
+      each.uses++;
+    }
+  }
+
+  fault(id: string, where: string, error: unknown, { organizationId, side = 'server', version, stack = stackOf(error) }: FaultFacts = {}): void {
+    for (const each of this.#uses(id, organizationId)) each.faultCount++;
+    const entry = this.#entry(id);
+    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stack?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId };
+    // Kept apart: pages of people who leave theirs open must not push out what happened on the server.
+    const full = entry.faults.filter(each => each.side === side).length >= KEPT;
+    const oldest = full ? entry.faults.findLast(each => each.side === side) : undefined;
+    entry.faults = [fault, ...entry.faults.filter(each => each !== oldest)];
+  }
+
+  /** Does work of a plugin for an organization (undefined = for none) and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
+  watch<T>(id: string, where: string, organizationId: number | undefined, work: () => T): T {
+    this.used(id, organizationId);
     const note = (error: unknown): void => {
-      if (!isFault(error) || error.status >= 500) this.fault(id, where, error);
+      if (!isFault(error) || error.status >= 500) this.fault(id, where, error, { organizationId });
     };
     try {
       const answer = work();
@@ -78,8 +120,16 @@ export class PluginLedger {
 
   #entry(id: string): Entry {
     let entry = this.#entries.get(id);
-    if (entry === undefined) this.#entries.set(id, (entry = { faults: [], faultCount: 0, lastUse: undefined, uses: 0 }));
+    if (entry === undefined) this.#entries.set(id, (entry = { ...unused(), faults: [], organizations: new Map() }));
     return entry;
+  }
+
+  #uses(id: string, organizationId: number | undefined): readonly Use[] {
+    const entry = this.#entry(id);
+    if (organizationId === undefined) return [entry];
+    let own = entry.organizations.get(organizationId);
+    if (own === undefined) entry.organizations.set(organizationId, (own = unused()));
+    return [entry, own];
   }
 }
 

@@ -6,7 +6,7 @@ import type { Caller, CallerTeam, Credential, Log, RequestContext, Scope } from 
 import { onCommit } from '#core/data/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { TeamRole, TeamStanding } from '#core/permissions/common/index.ts';
-import { teamActions } from '#core/permissions/common/index.ts';
+import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Enablement } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { PendingEvents } from './pending-events.ts';
@@ -18,6 +18,8 @@ export interface ContextFacts {
   readonly sessionId?: string;
   readonly user?: Caller;
   readonly team?: CallerTeam;
+  /** Whether the caller owns the organization that the call is about; absent = that of the team counts. */
+  readonly ownsOrganization?: boolean;
   readonly scope: Scope;
   readonly address: string;
   readonly log: Log;
@@ -67,6 +69,7 @@ export class RequestContexts {
         if (facts.user === undefined) return false;
         if (action === 'signed-in') return true;
         if (action === 'super-admin') return facts.user.superAdmin;
+        if (action === 'ManageOrganization') return facts.user.superAdmin || (facts.ownsOrganization ?? facts.team?.role === teamRoles.organizationOwner);
         if (facts.team === undefined) return false;
         if (action === 'team-member') return true;
         const key = `${scope.projectId ?? ''}/${scope.folderId ?? ''}`;

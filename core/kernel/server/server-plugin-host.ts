@@ -159,11 +159,11 @@ export class ServerPluginHost {
       get: token => container().get(token as never),
       implement: (api, handlers) => void this.operations.push(...operationsOf(manifest.id, api, handlers).map(each => ({
         ...each,
-        handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, () => each.handler(call, request)),
+        handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.maybeTeam?.organizationId, () => each.handler(call, request)),
       }))),
       job: (name, handler) => {
         if (!declared.delete(name)) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`);
-        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, () => handler(run, request)) });
+        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, request.maybeTeam?.organizationId, () => handler(run, request)) });
       },
       tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fromOutside && this.#ofProcess(hook.name) ? (this.#guarded(manifest.id, hook.name, fn as never) as never) : fn, options)),
       own: disposable => void disposables.add(disposable),

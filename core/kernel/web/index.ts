@@ -1,3 +1,4 @@
+export { FaultReporter } from './fault-reporter.ts';
 export { JobProgress } from './job-progress.tsx';
 export { menuLinks } from './menu-links.ts';
 export type { MenuLink } from './menu-links.ts';

@@ -5,6 +5,8 @@ import { useSnapshot } from 'valtio';
 import { quiet, Transport } from '#core/api/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import { FaultReporter } from './fault-reporter.ts';
+import { PanelBoundary } from './panel-boundary.tsx';
 import { PluginScope, useService } from './plugin-scope.tsx';
 import type { PlacedPanel } from './web-plugin-host.ts';
 import { useContributions } from './use-contributions.ts';
@@ -32,9 +34,19 @@ async function wakeFor(host: WebPluginHost, transport: Transport, { plugin, name
 export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }: { readonly panel: PlacedPanel; readonly context: Readonly<Record<string, unknown>>; readonly fallback?: ReactNode }): JSX.Element {
   const host = useService(WebPluginHost);
   const transport = useService(Transport);
-  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await wakeFor(host, transport, panel) }), staleTime: Infinity, gcTime: 0 });
+  const faults = useService(FaultReporter);
+  const fault = (error: unknown): void => faults.report(panel.plugin, 'panel', error, panel.name);
+  const load = async (): Promise<ComponentType<PanelProps>> => {
+    try {
+      return await wakeFor(host, transport, panel);
+    } catch (error) {
+      fault(error);
+      throw error;
+    }
+  };
+  const loaded = useQuery({ queryKey: ['core', 'panel', panel.plugin, panel.name], queryFn: async () => ({ Component: await load() }), staleTime: Infinity, gcTime: 0 });
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined || container === undefined) return <>{fallback}</>;
-  return <PluginScope container={container}><loaded.data.Component context={context} /></PluginScope>;
+  return <PluginScope container={container}><PanelBoundary onFault={fault}><loaded.data.Component context={context} /></PanelBoundary></PluginScope>;
 }

@@ -11,8 +11,8 @@ export class WebHooks {
   readonly leaving = new Stage<[teamId: number]>('core.organization.leaving');
   /** A plugin woke. */
   readonly activated = new Notice<[plugin: string]>('core.plugin.activated');
-  /** A plugin did not wake, and why. */
-  readonly failed = new Notice<[plugin: string, error: unknown]>('core.plugin.failed');
+  /** A plugin did not wake, and why: its file did not come, or it threw. */
+  readonly failed = new Notice<[plugin: string, error: unknown, moment: 'load' | 'activate']>('core.plugin.failed');
   /** Every navigation; an address as the answer leads there instead. */
   readonly navigating = new Question<[path: string], string>('core.navigating');
   /** Items of a menu for the thing it is about: `menu.for('item.context')`. */

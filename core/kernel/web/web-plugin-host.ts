@@ -39,6 +39,8 @@ export class WebPluginHost {
   readonly #active = new Map<string, Promise<ActivePlugin>>();
   readonly #alive: ActivePlugin[] = [];
   readonly #withoutUse = new Set<string>();
+  /** Errors of files that did not come. */
+  readonly #unloaded = new WeakSet<object>();
 
   constructor(
     private readonly core: Container,
@@ -156,7 +158,7 @@ export class WebPluginHost {
       active.catch(error => {
         this.#active.delete(id);
         if (this.state.status[id] !== undefined) this.state.status[id] = 'failed';
-        this.hooks.failed.call(id, error);
+        this.hooks.failed.call(id, error, this.#unloaded.has(error as object) ? 'load' : 'activate');
       });
     }
     return active;
@@ -168,7 +170,7 @@ export class WebPluginHost {
     this.state.status[id] = 'activating';
     const loading = this.halves.get(id)?.();
     // Its fault is told below, after those of what it requires.
-    loading?.catch(() => undefined);
+    loading?.catch((error: object) => this.#unloaded.add(error));
     for (const required of manifest.requires ?? []) await this.#plugin(required);
     const half = (await loading)?.default;
     const active: ActivePlugin = {

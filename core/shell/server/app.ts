@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operations = [
     ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub, blobUrls)),
-    ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests)),
+    ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
   ];
   mounted = operations;
@@ -195,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       return found === undefined ? undefined : { user: found.caller, credential: 'session', sessionId: found.sessionId };
     },
     teamOf: (user, teamId) => teams.standing(user, teamId),
+    organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
   }));
   hub.attach(http.server);
   await hooks.starting.promise();

@@ -14,6 +14,9 @@ const outside = outsidePlugins();
 /** All installed manifests in order of requirement. A bad bundled one stops the page with its name; those from outside were checked by the server. */
 export const manifests: readonly Manifest[] = [...validateManifests(Object.values(found).map(each => each.default), name => ACCESS_WORDS.has(name) || isAction(name)), ...outside.map(each => each.manifest)];
 
+/** Versions of the plugins from outside; bundled ones are of the product's. */
+export const versions: ReadonlyMap<string, string> = new Map(outside.map(each => [each.manifest.id, each.version]));
+
 /** Web halves, loaded when first needed. */
 export const halves: ReadonlyMap<string, LoadHalf> = new Map([
   ...Object.entries(lazy).map(([path, load]) => [idOf(path), load] as const),

@@ -14,10 +14,12 @@ import { openAddress } from './address.ts';
 import { Routers } from './routers.ts';
 import { Workbench } from './workbench.ts';
 
-onHookError((error, owner, hook) => reportError(new Error(`${owner} failed in ${hook}`, { cause: error })));
-
 const address = openAddress();
 const workbench = new Workbench(address.navigation);
+onHookError((error, owner, hook) => {
+  workbench.faults.report(owner, 'hook', error, hook);
+  reportError(new Error(`${owner} failed in ${hook}`, { cause: error }));
+});
 const routers = new Routers(workbench, address);
 
 createRoot(document.getElementById('root')!).render(

@@ -58,7 +58,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
     const [plugin, frame] = name.split('.') as [string, string];
     const declaration = byId.get(plugin)?.frames?.[frame];
     // The validation of manifests makes sure that the frame's plugin is required, hence enabled.
-    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage />, shouldRevalidate: () => false, children: [] };
+    const route: RouteObject = { id: `frame:${name}`, loader: load(plugin, 'frame', frame), element: <Scoped />, errorElement: <FaultPage page={{ plugin, name: frame }} />, shouldRevalidate: () => false, children: [] };
     frames.set(name, route);
     frameOf(declaration?.frame ?? 'workspace').children!.push(route);
     return route;
@@ -73,7 +73,8 @@ export function buildRouter(workbench: Workbench): AppRouter {
         path: declaration.path,
         // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
-          if (params['teamId'] !== undefined && Number(params['teamId']) !== workbench.state.teamId) return otherTeam(workbench, Number(params['teamId']), request.url);
+          const team = params['teamId'] === undefined ? workbench.teams.teamOfAddress(new URL(request.url).pathname) : Number(params['teamId']);
+          if (team !== undefined && team !== workbench.state.teamId) return otherTeam(workbench, team, request.url);
           const elsewhere = await workbench.hooks.navigating.promise(new URL(request.url).pathname);
           if (elsewhere !== undefined) return redirect(elsewhere);
           const loaded = await page();
@@ -81,7 +82,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
           return loaded;
         },
         element: inProject ? <InProject access={declaration.access} /> : <Scoped />,
-        errorElement: <FaultPage />,
+        errorElement: <FaultPage page={{ plugin: manifest.id, name }} />,
         shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
       });
     }

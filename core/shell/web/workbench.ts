@@ -8,13 +8,13 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
-import { KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
+import { FaultReporter, KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import { KeyMap, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { halves, manifests } from './discovery.ts';
+import { halves, manifests, versions } from './discovery.ts';
 
 /** What entering a team asks of the server. */
 interface TeamAnswers {
@@ -34,6 +34,8 @@ export class Workbench {
   readonly session = new SessionStore(this.transport, () => this.embedding.session());
   readonly teams = new TeamStore(this.transport);
   readonly kernel = new KernelClient(this.transport);
+  /** Faults in the web halves of plugins, on their way to the administration. */
+  readonly faults = new FaultReporter({ send: faults => this.kernel.api.reportFaults({ body: { faults: [...faults] } }), versionOf: plugin => versions.get(plugin), online: () => navigator.onLine });
   readonly auth = client(authApi, this.transport);
   readonly hooks = new WebHooks();
   readonly queries = new QueryClient({
@@ -54,12 +56,15 @@ export class Workbench {
     this.shortcuts = new ShortcutDispatcher(this.commands, this.keys);
     this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () => this.shortcuts.bind());
     const bound: readonly [object, unknown][] = [
-      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [WebHooks, this.hooks], [QueryClient, this.queries],
+      [Transport, this.transport], [SessionStore, this.session], [Embedding, this.embedding], [TeamStore, this.teams], [KernelClient, this.kernel], [FaultReporter, this.faults], [WebHooks, this.hooks], [QueryClient, this.queries],
       [EventStream, this.events], [CommandRegistry, this.commands], [KeyMap, this.keys], [ShortcutDispatcher, this.shortcuts], [WebPluginHost, this.host],
       [Bundler, new Bundler()], [Sandboxes, new Sandboxes()],
     ];
     for (const [service, value] of bound) this.container.bind(service as never).toConstantValue(value as never);
     this.container.bind(NavigationToken as never).toConstantValue(navigation as never);
+    this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
+    // Sent again after a pause it would tell of files that did not come for want of a network.
+    this.transport.hooks.failed.tap('core', (_, call) => (call.name === 'reportFaults' ? { instead: { success: true } } : undefined));
     this.hooks.starting.tap('core', () => this.embedding.begin());
     this.commands.finished.tap('core', (command, argument) => this.hooks.tracked.call(command.id, argument));
     this.events.onMessage(message => {
@@ -70,13 +75,13 @@ export class Workbench {
 
   /** After sign-in: learns who the person is and enters what the address names. */
   async begin(): Promise<void> {
-    const named = teamIdOf(location.pathname);
+    const named = this.teams.teamOfAddress(location.pathname);
     // What does not depend on one another is asked at once: each way to the server and back is time that the person waits.
     const asked = named === undefined ? undefined : this.#ask(named);
     const [me, teams] = await Promise.all([this.auth.me(), this.teams.load()]);
     this.teams.state.superAdmin = me.super_admin;
     const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
-    await this.enter(named ?? home?.id, asked);
+    await this.enter(named ?? this.teams.teamOfAddress(location.pathname) ?? home?.id, asked);
     keepOfflinePage();
   }
 
@@ -149,10 +154,4 @@ export class Workbench {
 /** Fetches the offline page into the browser's cache while there is a connection. */
 function keepOfflinePage(): void {
   for (const file of ['offline.html', 'offline.css', 'offline.js']) void fetch(`/assets/${file}`).catch(() => undefined);
-}
-
-/** Team of an address `/t/{id}/…`. */
-export function teamIdOf(path: string): number | undefined {
-  const match = /^\/t\/(\d+)(?:\/|$)/.exec(path);
-  return match === null ? undefined : Number(match[1]);
 }

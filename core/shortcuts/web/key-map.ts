@@ -71,6 +71,11 @@ export class KeyMap implements Disposable {
     return () => this.#listeners.delete(listener);
   }
 
+  /** How many listen to changes. */
+  get listening(): number {
+    return this.#listeners.size;
+  }
+
   dispose(): void {
     this.#labels.dispose();
     this.#listeners.clear();

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
+import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { OrganizationTable, TenancyTables } from './tenancy-tables.ts';
@@ -42,6 +43,17 @@ export class Organizations {
       if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', { status: 409, details: { field: 'name' } });
       throw error;
     }
+  }
+
+  /** Where a person stands in an organization; undefined for who is in none of its teams and does not own it, as when there is none. */
+  async standing(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
+    return this.#run('standing in an organization', async trx => {
+      const organization = await trx.selectFrom('tenancy.organization').select('owner_id').where('id', '=', id).executeTakeFirst();
+      if (organization === undefined) return undefined;
+      if (organization.owner_id === caller.id) return { owner: true };
+      const member = await trx.selectFrom('tenancy.member as member').innerJoin('tenancy.team as team', 'team.id', 'member.team_id').select('member.id').where('team.organization_id', '=', id).where('member.person_id', '=', caller.id).executeTakeFirst();
+      return member === undefined ? undefined : { owner: false };
+    });
   }
 
   /** What decides which plugins the organization has. */

@@ -51,6 +51,14 @@ export class TeamStore {
     this.state.project = undefined;
   }
 
+  /** The team in which an address `/t/{id}/…` or `/org/{id}/…` opens: of an organization the team that is open, else the first of the caller's; undefined for an address of no team. */
+  teamOfAddress(path: string): number | undefined {
+    const [, kind, id] = /^\/(t|org)\/(\d+)(?:\/|$)/.exec(path) ?? [];
+    if (kind !== 'org') return kind === undefined ? undefined : Number(id);
+    const { team, teams } = this.state;
+    return [...(team === undefined ? [] : [team]), ...teams].find(each => each.organization.id === Number(id))?.id;
+  }
+
   /** Rights in the project that is open; set by the plugin that shows projects. */
   setProject(project: { readonly id: number; readonly actions: readonly string[]; readonly action_groups: readonly string[] } | undefined): void {
     this.state.project = project === undefined ? undefined : { id: project.id, actions: project.actions, groups: project.action_groups };
@@ -60,6 +68,7 @@ export class TeamStore {
   can(access: string): boolean {
     if (access === 'public' || access === 'signed-in') return true;
     if (access === 'super-admin') return this.state.superAdmin;
+    if (access === 'ManageOrganization' && this.state.superAdmin) return true;
     const { team, project } = this.state;
     if (access === 'team-member') return team !== undefined;
     return holds(team?.accesses, access) || (project !== undefined && holds({ actions: project.actions, action_groups: project.groups }, access));

@@ -5,10 +5,6 @@ import { featureNames } from '#core/permissions/common/index.ts';
 const inOrganization = z.strictObject({ organization_id: id });
 const name = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
 
-/** Choice of an organization for a plugin: its own, or the plugin's default. */
-export const pluginChoice = z.enum(['default', 'on', 'off']);
-export type PluginChoice = z.output<typeof pluginChoice>;
-
 export const organizationRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -19,32 +15,13 @@ export const organizationRow = z.object({
 });
 export type OrganizationRow = z.output<typeof organizationRow>;
 
-/** A plugin as one organization has it. */
-export const pluginSwitch = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  locked: z.boolean(),
-  requires: z.array(z.string()),
-  choice: pluginChoice,
-  enabled: z.boolean(),
-  /** Why it is off, in a sentence; null when on. */
-  reason: z.string().nullable(),
-});
-export type PluginSwitch = z.output<typeof pluginSwitch>;
-
 export const organizationDetail = organizationRow.extend({
   team_list: z.array(z.object({ id: z.int(), name: z.string() })),
-  plugins: z.array(pluginSwitch),
   features: z.array(z.object({ name: z.enum(featureNames), on: z.boolean() })),
   /** Projects each team may have; null is no limit. */
   project_limit: z.int().nullable(),
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
-
-/** What switching a plugin takes away and brings besides itself: titles. */
-export const switchPreview = z.object({ goes: z.array(z.string()), comes: z.array(z.string()) });
-export type SwitchPreview = z.output<typeof switchPreview>;
 
 /** Calls of super-admins. */
 export const adminApi = defineApi({
@@ -65,16 +42,8 @@ export const adminApi = defineApi({
       }),
     },
     getOrganization: {
-      method: 'GET', path: '/api/v1/admin/organizations/:organization_id', summary: 'One organization with the state and reason of every plugin', access: 'super-admin',
+      method: 'GET', path: '/api/v1/admin/organizations/:organization_id', summary: 'One organization with its teams, features and limits', access: 'super-admin',
       params: inOrganization, reply: organizationDetail,
-    },
-    switchPlugin: {
-      method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin', summary: 'Switch a plugin on or off for an organization; takes effect at its next call', access: 'super-admin',
-      params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), body: z.strictObject({ choice: pluginChoice }), reply: organizationDetail,
-    },
-    previewSwitch: {
-      method: 'GET', path: '/api/v1/admin/organizations/:organization_id/plugins/:plugin/preview', summary: 'What a switch would take away from an organization, and bring it', access: 'super-admin',
-      params: z.strictObject({ organization_id: id, plugin: z.string().min(1).max(100) }), query: z.strictObject({ choice: pluginChoice }), reply: switchPreview,
     },
     setProjectLimit: {
       method: 'PUT', path: '/api/v1/admin/organizations/:organization_id/project-limit', summary: 'How many projects each team of an organization may have; those that are there stay', access: 'super-admin',

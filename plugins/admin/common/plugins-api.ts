@@ -1,17 +1,19 @@
 import { defineApi, z } from '#core/api/common/index.ts';
-
-const named = z.object({ name: z.string(), title: z.string() });
+import { contributions } from '#plugins/organization/common/contributions.ts';
 
 export const pluginFault = z.object({
   at: z.string(),
-  /** `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`. */
+  side: z.enum(['server', 'browser']),
+  /** `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
   where: z.string(),
   message: z.string(),
   stack: z.string().nullable(),
+  /** Version of the plugin that ran, when a browser told it. */
+  version: z.string().nullable(),
 });
 
 /** An installed plugin, as the running server has it. */
-export const installedPlugin = z.object({
+export const installedPlugin = contributions.extend({
   id: z.string(),
   title: z.string(),
   description: z.string(),
@@ -28,14 +30,7 @@ export const installedPlugin = z.object({
   failed: z.boolean(),
   /** Organizations that chose otherwise than the default. */
   choices: z.object({ on: z.int(), off: z.int() }),
-  routes: z.array(named.extend({ path: z.string(), access: z.string() })),
-  commands: z.array(named.extend({ access: z.string(), keys: z.array(z.string()) })),
-  panels: z.array(named.extend({ place: z.string() })),
-  menus: z.array(z.object({ place: z.string(), entries: z.array(z.string()) })),
-  operations: z.array(z.object({ name: z.string(), method: z.string(), path: z.string(), summary: z.string(), access: z.string() })),
-  jobs: z.array(named),
-  tables: z.array(z.string()),
-  /** Newest first, at most 20, since the server started. */
+  /** Newest first, at most 20 of each side, since the server started. */
   faults: z.array(pluginFault),
   faultCount: z.int(),
   /** Calls and jobs since the server started, and when the last one began. */

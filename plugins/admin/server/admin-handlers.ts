@@ -14,8 +14,6 @@ export function adminHandlers(administration: Administration): Handlers<typeof a
       return { organization_id: made.organizationId, team_id: made.teamId, password: made.password ?? null };
     },
     getOrganization: ({ params }) => administration.get(params.organization_id),
-    switchPlugin: ({ params, body }, context) => administration.switchPlugin(context, params.organization_id, params.plugin, body.choice),
-    previewSwitch: ({ params, query }) => administration.previewSwitch(params.organization_id, params.plugin, query.choice),
     setProjectLimit: ({ params, body }, context) => administration.setProjectLimit(context, params.organization_id, body.limit ?? undefined),
     switchFeature: ({ params, body }, context) => administration.switchFeature(context, params.organization_id, params.feature, body.on),
   };

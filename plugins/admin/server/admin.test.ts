@@ -6,12 +6,15 @@ import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { OrganizationDetail, OrganizationRow, PluginSwitch, SwitchPreview } from '../common/api.ts';
+import { organizationApi } from '#plugins/organization/common/api.ts';
+import type { OrganizationPlugin } from '#plugins/organization/common/api.ts';
+import type { OrganizationDetail, OrganizationRow } from '../common/api.ts';
 import { adminApi } from '../common/api.ts';
 import type { InstalledPlugin } from '../common/plugins-api.ts';
 import { adminPluginsApi } from '../common/plugins-api.ts';
 
-const { listOrganizations, createOrganization, getOrganization, switchPlugin, switchFeature } = adminApi.operations;
+const { listOrganizations, createOrganization, getOrganization, switchFeature } = adminApi.operations;
+const { listOrganizationPlugins, switchPlugin } = organizationApi.operations;
 
 const pingApi = defineApi({ service: 'main', operations: { ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success } } });
 const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), { activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }) }) });
@@ -24,7 +27,7 @@ eachDatabase(kind => {
   let other: TestTeam;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['admin'], halves: [ping, echo] as unknown as AnyServerHalf[], jobs: false });
+    app = await openTestApp(kind, { plugins: ['admin', 'organization'], halves: [ping, echo] as unknown as AnyServerHalf[], jobs: false });
     root = (await app.team('Root', { superAdmin: true })).owner;
     team = await app.team('Alpha');
     other = await app.team('Beta');
@@ -32,15 +35,14 @@ eachDatabase(kind => {
   afterAll(() => app.close());
 
   const organization = async (id: number): Promise<OrganizationDetail> => (await root.call<OrganizationDetail>('main', getOrganization, { params: { organization_id: id } })).body;
-  const pluginOf = async (id: number, plugin: string): Promise<PluginSwitch | undefined> => (await organization(id)).plugins.find(each => each.id === plugin);
-  const choose = (id: number, plugin: string, choice: string, by = root) => by.call<OrganizationDetail & { code?: string }>('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
+  const pluginOf = async (id: number, plugin: string): Promise<OrganizationPlugin | undefined> => (await root.call<{ data: OrganizationPlugin[] }>('main', listOrganizationPlugins, { params: { organization_id: id } })).body.data.find(each => each.id === plugin);
+  const choose = (id: number, plugin: string, choice: string, by = root) => by.call('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
   const pings = async (by: TestPerson): Promise<number> => (await by.call('main', pingApi.operations.ping)).status;
 
   it('should be for super-admins only', async () => {
     for (const by of [team.owner, await team.join('admin@alpha.test', 7)]) {
       expect((await by.call('main', listOrganizations)).status).toBe(403);
       expect((await by.call('main', getOrganization, { params: { organization_id: team.organizationId } })).status).toBe(403);
-      expect((await choose(team.organizationId, 'ping', 'off', by)).status).toBe(403);
       expect((await by.call('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'sdk' }, body: { on: false } })).status).toBe(403);
       expect((await by.call('main', createOrganization, { body: { name: 'X', owner_email: 'x@x.test', team_name: 'X' } })).status).toBe(403);
     }
@@ -50,32 +52,6 @@ eachDatabase(kind => {
   it('should list organizations with their numbers', async () => {
     const { body } = await root.call<{ data: OrganizationRow[]; count: number }>('main', listOrganizations, { query: { name: 'beta' } });
     expect(body).toMatchObject({ count: 1, data: [{ id: other.organizationId, name: 'Beta organization', owner_email: other.owner.email, teams: 1, members: 1 }] });
-  });
-
-  it('should take a plugin away from one organization at its next call, and give it back', async () => {
-    expect(await pings(team.owner)).toBe(200);
-    expect((await choose(team.organizationId, 'ping', 'off')).status).toBe(200);
-    expect(await pings(team.owner)).toBe(404);
-    expect(await pings(other.owner)).toBe(200);
-    expect((await choose(team.organizationId, 'ping', 'on')).status).toBe(200);
-    expect(await pings(team.owner)).toBe(200);
-  });
-
-  it('should say why a plugin is off, also through what it requires', async () => {
-    await choose(other.organizationId, 'ping', 'off');
-    expect(await pluginOf(other.organizationId, 'ping')).toMatchObject({ enabled: false, choice: 'off', reason: 'Switched off for this organization' });
-    expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: false, choice: 'default', reason: 'Needs Ping' });
-    await choose(other.organizationId, 'ping', 'default');
-    expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: true, reason: null });
-  });
-
-  it('should tell before a switch what else goes and comes', async () => {
-    const preview = (choice: string) => root.call<SwitchPreview>('main', adminApi.operations.previewSwitch, { params: { organization_id: other.organizationId, plugin: 'ping' }, query: { choice } });
-    expect((await preview('off')).body).toEqual({ goes: ['Ping', 'Echo'], comes: [] });
-    expect((await preview('on')).body).toEqual({ goes: [], comes: [] });
-    await choose(other.organizationId, 'ping', 'off');
-    expect((await preview('default')).body).toEqual({ goes: [], comes: ['Ping', 'Echo'] });
-    await choose(other.organizationId, 'ping', 'default');
   });
 
   it('should tell what is installed, what each contributes, and how it fares', async () => {
@@ -97,16 +73,11 @@ eachDatabase(kind => {
     const set = (on: boolean) => root.call<OrganizationDetail>('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'explore' }, body: { on } });
     expect((await set(false)).body.features).toContainEqual({ name: 'explore', on: false });
     expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: false, reason: 'Needs the feature “explore”' });
-    expect((await set(true)).body.plugins.find(each => each.id === 'echo')?.enabled).toBe(true);
+    await set(true);
+    expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: true });
   });
 
-  it('should refuse unknown and locked plugins, features and organizations', async () => {
-    expect((await choose(team.organizationId, 'nonsense', 'off')).status).toBe(404);
-    expect((await choose(999_999, 'ping', 'off')).status).toBe(404);
-    const locked = await choose(team.organizationId, 'admin', 'off');
-    expect(locked.status).toBe(400);
-    expect(locked.body.code).toBe('INVALID_FIELD');
-    expect((await choose(team.organizationId, 'ping', 'maybe')).status).toBe(400);
+  it('should refuse unknown features', async () => {
     expect((await root.call('main', switchFeature, { params: { organization_id: team.organizationId, feature: 'flying' }, body: { on: true } })).status).toBe(400);
   });
 
@@ -120,18 +91,5 @@ eachDatabase(kind => {
     expect(await app.app.services.people.byEmail('other@gamma.test')).toBeUndefined();
     expect((await create({ name: 'Delta', owner_email: 'new@gamma.test', team_name: 'First' })).body.password).toBeNull();
     expect((await create({ name: 'Epsilon', owner_email: 'no address', team_name: 'First' })).status).toBe(400);
-  });
-
-  it('should tell open tabs of the organization, and no others', async () => {
-    const told: (number | undefined)[] = [];
-    const { hub } = app.app.services;
-    const tell = hub.tell.bind(hub);
-    hub.tell = (match, message) => {
-      if (message.type === 'plugins') told.push(...[team.id, other.id, undefined].filter(each => match(1, each)));
-      tell(match, message);
-    };
-    await choose(team.organizationId, 'ping', 'off');
-    expect(told).toEqual([team.id]);
-    hub.tell = tell;
   });
 });

@@ -6,6 +6,7 @@ import { isHookOf } from '#core/kernel/common/index.ts';
 import type { PluginFacts, PluginInventory } from '#core/kernel/server/index.ts';
 import { HookDocsToken, PluginInventoryToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
+import { contributionsOf } from '#plugins/organization/server/kit/index.ts';
 import type { adminPluginsApi, InstalledPlugin } from '../common/plugins-api.ts';
 
 /** What is installed, for super-admins. */
@@ -31,8 +32,6 @@ export class InstalledPlugins {
   }
 }
 
-const entries = <T>(record: Readonly<Record<string, T>> | undefined): readonly (T & { readonly name: string })[] => Object.entries(record ?? {}).map(([name, each]) => ({ ...each, name }));
-
 function view(facts: PluginFacts, choices = { on: 0, off: 0 }): InstalledPlugin {
   const { manifest } = facts;
   return {
@@ -48,14 +47,8 @@ function view(facts: PluginFacts, choices = { on: 0, off: 0 }): InstalledPlugin 
     reason: facts.reason ?? null,
     failed: facts.failed,
     choices,
-    routes: entries(manifest.routes).map(({ name, title, path, access }) => ({ name, title, path, access })),
-    commands: entries(manifest.commands).map(({ name, title, access }) => ({ name, title, access, keys: [manifest.shortcuts?.[name] ?? []].flat() })),
-    panels: entries(manifest.panels).map(({ name, title, place }) => ({ name, title, place })),
-    menus: Object.entries(manifest.menus ?? {}).map(([place, uses]) => ({ place, entries: uses.map(each => (typeof each === 'string' ? each : each.use)) })),
-    operations: [...facts.operations],
-    jobs: entries(manifest.jobs).map(({ name, title }) => ({ name, title })),
-    tables: [...facts.tables],
-    faults: [...facts.faults],
+    ...contributionsOf(facts),
+    faults: facts.faults.map(({ organizationId: _, ...each }) => each),
     faultCount: facts.faultCount,
     uses: facts.uses,
     lastUse: facts.lastUse ?? null,

@@ -22,7 +22,7 @@ eachDatabase(kind => {
   const refused = { status: 422, body: { code: 'PLAN_LIMIT', error: 'The number of projects exceeds the limit of 3 projects per plan.', details: { limit: 3, used: 3 } } };
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'admin'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'admin', 'organization'] });
     root = (await app.team('Root', { superAdmin: true })).owner;
     team = await app.team('Alpha');
     owner = team.owner;

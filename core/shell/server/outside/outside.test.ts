@@ -102,7 +102,7 @@ eachDatabase(kind => {
   let south: TestTeam;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['admin'], folder: plugins });
+    app = await openTestApp(kind, { plugins: ['admin', 'organization'], folder: plugins });
     north = await app.team('North');
     south = await app.team('South');
   }, DATABASE_TIMEOUT_MS);

@@ -34,7 +34,7 @@ export function WorkspaceFrame(): JSX.Element {
 
   useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
-  const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id) }) });
+  const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id), organizationId: String(team.organization.id) }) });
   // A page below that of another entry is its own.
   const closest = entries.filter(each => pathname === each.path || pathname.startsWith(`${each.path}/`)).toSorted((one, other) => other.path.length - one.path.length)[0];
   return (

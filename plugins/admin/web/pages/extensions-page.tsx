@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, Group, Skeleton, Space, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Code, Group, Skeleton, Space, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
@@ -9,6 +9,7 @@ import type { ExtensionEntry, ExtensionSection } from '../../common/extension-ma
 import { extensionMap, searchMap } from '../../common/extension-map.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
+import { TabFigures } from '../tab-figures.tsx';
 
 /** The map for authors of plugins: every hook, place, command, page and call that this server has now, with its documentation. */
 export default function ExtensionsPage(): JSX.Element {
@@ -36,12 +37,13 @@ export default function ExtensionsPage(): JSX.Element {
       <Space h="sm" />
       <PageToolbar>
         <SearchBox value={search} onChange={value => setParams(value === '' ? {} : { search: value }, { replace: true })} label="Search extension points" />
-        <Group component="nav" aria-label="Kinds" gap="sm">{found.map(each => <Anchor key={each.id} href={`#${each.id}`} size="sm">{each.title} {each.entries.length.toLocaleString('en')}</Anchor>)}</Group>
+        <Group component="nav" aria-label="Kinds" gap="sm">{found.map(each => <Anchor key={each.id} href={`#${each.id}`} size="sm">{each.title} {each.entries.length.toLocaleString('en')}</Anchor>)}<Anchor href="#tab" size="sm">This tab now</Anchor></Group>
       </PageToolbar>
       <PageBody>
         {loaded.data === undefined ? <Skeleton h={300} /> : found.length === 0 ? (
           <EmptyState icon="search" text="Nothing matches."><Button variant="default" onClick={() => setParams({})}>Clear search</Button></EmptyState>
         ) : <Stack gap={28} maw={1000}>{found.map(each => <Section key={each.id} section={each} />)}</Stack>}
+        {loaded.data === undefined ? undefined : <Box mt={28} maw={1000}><TabFigures /></Box>}
       </PageBody>
     </>
   );

@@ -1,15 +1,14 @@
-import { Button, Group, NumberInput, SegmentedControl, SimpleGrid, Skeleton, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, Icon, longDate, PageBody, PageHeader, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
-import type { OrganizationDetail, PluginChoice, PluginSwitch } from '../../common/api.ts';
+import { ErrorPanel, Icon, longDate, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { organizationPluginsKey, PluginSwitches } from '#plugins/organization/web/kit/index.ts';
+import type { OrganizationDetail } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
 import { AdminClient } from '../admin-client.ts';
-
-const CHOICES: readonly { readonly value: PluginChoice; readonly label: string }[] = [{ value: 'default', label: 'Default' }, { value: 'on', label: 'On' }, { value: 'off', label: 'Off' }];
 
 /** One organization: what it has, and the switches of its plugins and features. */
 export default function OrganizationPage(): JSX.Element {
@@ -28,57 +27,17 @@ export default function OrganizationPage(): JSX.Element {
         <Text c="var(--loupe-muted)">
           Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'} · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}: {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
         </Text>
-        <Stack gap={28} mt="lg" maw={920}>
+        <Stack gap={28} mt="lg">
           <Limits key={data.project_limit} organization={data} />
-          <Plugins organization={data} />
           <Features organization={data} />
+          <section aria-label="Plugins">
+            <Title order={2}>Plugins</Title>
+            <Text c="var(--loupe-muted)" mb="xs">A change takes effect at the organization’s next call, and at once in open tabs.</Text>
+            <PluginSwitches organizationId={data.id} />
+          </section>
         </Stack>
       </PageBody>
     </>
-  );
-}
-
-function Plugins({ organization }: { readonly organization: OrganizationDetail }): JSX.Element {
-  const { api } = useService(AdminClient);
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: ({ plugin, choice }: { readonly plugin: PluginSwitch; readonly choice: PluginChoice }) => api.switchPlugin({ params: { organization_id: organization.id, plugin: plugin.id }, body: { choice } }),
-    onSuccess(after, { plugin }) {
-      queries.setQueryData(['admin', 'organization', organization.id], after);
-      const on = after.plugins.find(each => each.id === plugin.id)?.enabled === true;
-      toast(`${plugin.title} is ${on ? 'on' : 'off'} for ${organization.name} from the next call on.`, { tone: 'success' });
-    },
-    onError: toastError,
-  });
-  const choose = async (plugin: PluginSwitch, choice: PluginChoice): Promise<void> => {
-    try {
-      const { goes } = await api.previewSwitch({ params: { organization_id: organization.id, plugin: plugin.id }, query: { choice } });
-      const others = goes.filter(each => each !== plugin.title);
-      if (others.length > 0 && !await confirm({ title: `Switch ${plugin.title} off`, text: `${organization.name} loses with it what requires it: ${others.join(', ')}. Their data stay, and come back with the switch.`, action: `Switch off ${goes.length} plugins`, danger: true })) return;
-      change.mutate({ plugin, choice });
-    } catch (error) {
-      toastError(error);
-    }
-  };
-  const locked = organization.plugins.filter(each => each.locked);
-  return (
-    <section aria-label="Plugins">
-      <Title order={2}>Plugins</Title>
-      <Text c="var(--loupe-muted)" mb="xs">A change takes effect at the organization’s next call, and at once in open tabs.</Text>
-      <Table>
-        <Table.Thead><Table.Tr><Table.Th>Plugin</Table.Th><Table.Th w={290}>State</Table.Th><Table.Th w={190}>Choice</Table.Th></Table.Tr></Table.Thead>
-        <Table.Tbody>
-          {organization.plugins.filter(each => !each.locked).map(plugin => (
-            <Table.Tr key={plugin.id}>
-              <Table.Td><Text fw={500}>{plugin.title}</Text><Text size="sm" c="var(--loupe-muted)">{plugin.description || plugin.id}</Text></Table.Td>
-              <Table.Td><StatusChip label={plugin.enabled ? 'On' : 'Off'} color={plugin.enabled ? 'var(--loupe-success)' : 'var(--loupe-danger)'} />{plugin.reason === null ? undefined : <Text size="sm" c="var(--loupe-muted)" mt={2}>{plugin.reason}</Text>}</Table.Td>
-              <Table.Td><SegmentedControl aria-label={`Choice for ${plugin.title}`} data={[...CHOICES]} value={plugin.choice} disabled={change.isPending} onChange={value => void choose(plugin, value as PluginChoice)} /></Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Text size="sm" c="var(--loupe-muted)" mt="sm">Always on: {locked.map(each => each.title).join(', ')}.</Text>
-    </section>
   );
 }
 
@@ -87,13 +46,16 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: ({ feature, on }: { readonly feature: OrganizationDetail['features'][number]['name']; readonly on: boolean }) => api.switchFeature({ params: { organization_id: organization.id, feature }, body: { on } }),
-    onSuccess: after => queries.setQueryData(['admin', 'organization', organization.id], after),
+    onSuccess(after) {
+      queries.setQueryData(['admin', 'organization', organization.id], after);
+      void queries.invalidateQueries({ queryKey: organizationPluginsKey(organization.id) });
+    },
     onError: toastError,
   });
   return (
     <section aria-label="Features">
       <Title order={2} mb="xs">Features</Title>
-      <SimpleGrid cols={2} spacing="md" verticalSpacing="sm">
+      <SimpleGrid maw={920} cols={2} spacing="md" verticalSpacing="sm">
         {organization.features.map(({ name, on }) => (
           <Switch key={name} label={featureTexts[name].title} description={featureTexts[name].text} checked={on} disabled={change.isPending} onChange={event => change.mutate({ feature: name, on: event.currentTarget.checked })} />
         ))}

@@ -1,0 +1,2 @@
+export { OrganizationChanges } from '../organization-changes.ts';
+export { contributionsOf } from '../plugin-view.ts';

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defineApi, success } from '#core/api/common/index.ts';
+import { definePlugin } from '#core/kernel/common/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import type { AnyServerHalf } from '#core/kernel/server/index.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import type { OrganizationPlugin, OrganizationPlugins, SwitchPreview } from '../common/api.ts';
+import { organizationApi } from '../common/api.ts';
+
+const { listOrganizationPlugins, previewSwitch, switchPlugin } = organizationApi.operations;
+
+const pingApi = defineApi({ service: 'main', operations: {
+  ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success },
+  fail: { method: 'GET', path: '/api/v1/fail', summary: 'Fails', access: 'team-member', reply: success },
+} });
+const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
+  activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }), fail: (_, context) => { throw new Error(`broken for ${context.team.name}`); } }),
+});
+const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'] }), { activate: () => undefined });
+const left = defineServerPlugin(definePlugin({ id: 'left', title: 'Left' }), { activate: () => undefined });
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let root: TestPerson;
+  let team: TestTeam;
+  let other: TestTeam;
+  let admin: TestPerson;
+  let member: TestPerson;
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, { plugins: ['organization'], halves: [ping, echo, left] as unknown as AnyServerHalf[], jobs: false, settings: { pluginsOff: new Set(['left']) } });
+    root = (await app.team('Root', { superAdmin: true })).owner;
+    team = await app.team('Alpha');
+    other = await app.team('Beta');
+    admin = await team.join('admin@alpha.test', 7);
+    member = await team.join('member@alpha.test');
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app.close());
+
+  const list = (id: number, by: TestPerson): Promise<Answer<OrganizationPlugins>> => by.call<OrganizationPlugins>('main', listOrganizationPlugins, { params: { organization_id: id } });
+  const ownerOf = (id: number): TestPerson => (id === team.organizationId ? team.owner : other.owner);
+  const pluginOf = async (id: number, plugin: string, by = ownerOf(id)): Promise<OrganizationPlugin | undefined> => (await list(id, by)).body.data.find(each => each.id === plugin);
+  const choose = (id: number, plugin: string, choice: string, by = ownerOf(id)) => by.call<OrganizationPlugins & { code?: string; error?: string }>('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
+  const pings = async (by: TestPerson): Promise<number> => (await by.call('main', pingApi.operations.ping)).status;
+
+  it('should be for the owner of the organization and for super-admins, and not exist for others', async () => {
+    const asked = async (by: TestPerson, id: number): Promise<readonly number[]> => [
+      (await list(id, by)).status, (await choose(id, 'ping', 'default', by)).status, (await by.call('main', previewSwitch, { params: { organization_id: id, plugin: 'ping' }, query: { choice: 'off' } })).status,
+    ];
+    expect(await asked(team.owner, team.organizationId)).toEqual([200, 200, 200]);
+    expect(await asked(root, team.organizationId)).toEqual([200, 200, 200]);
+    for (const by of [admin, member]) expect(await asked(by, team.organizationId)).toEqual([403, 403, 403]);
+    for (const by of [admin, member, team.owner]) expect(await asked(by, other.organizationId)).toEqual([404, 404, 404]);
+    expect(await asked(team.owner, 999_999)).toEqual([404, 404, 404]);
+    expect((await app.request('GET', `/api/v1/organizations/${team.organizationId}/plugins`)).status).toBe(401);
+  });
+
+  it('should be offered to who may, and to nobody else', async () => {
+    const may = async (by: TestPerson): Promise<boolean> => ((await by.request<{ accesses: { actions: string[] } }>('GET', `/api/v1/team/${team.id}?include_accesses=true`)).body.accesses.actions).includes('ManageOrganization');
+    expect([await may(team.owner), await may(admin), await may(member)]).toEqual([true, false, false]);
+  });
+
+  it('should not let an SDK token reach another organization of its owner', async () => {
+    const { organizations, teams, sdkTokens } = app.app.services;
+    const second = await organizations.create('Second', team.owner.row.id);
+    await teams.create(second.id, 'Second team', team.owner.row);
+    const token = await sdkTokens.generate(team.id, team.owner.row.id);
+    const ask = async (id: number): Promise<number> => (await app.request('GET', `/api/v1/organizations/${id}/plugins`, { headers: { authorization: token, authtype: 'sdk' } })).status;
+    expect([await ask(team.organizationId), await ask(second.id)]).toEqual([200, 404]);
+  });
+
+  it('should tell what each plugin is, adds and needs', async () => {
+    await pings(team.owner);
+    expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ version: 'test', outside: false, locked: false, requires: [], requiredBy: ['echo'], choice: 'default', enabled: true, reason: null, switchable: true, lastUse: expect.stringMatching(/^\d{4}-/), operations: [{ name: 'ping', path: '/api/v1/ping' }, { name: 'fail' }] });
+    expect(await pluginOf(team.organizationId, 'organization')).toMatchObject({ locked: true, switchable: false, routes: [{ path: '/org/:organizationId/plugins' }] });
+  });
+
+  it('should tell of an organization’s own use and faults only, and of no stack', async () => {
+    expect((await other.owner.call('main', pingApi.operations.fail)).status).toBe(500);
+    const own = (await pluginOf(other.organizationId, 'ping'))!;
+    expect(own).toMatchObject({ faultCount: 1, faults: [{ side: 'server', where: 'GET /api/v1/fail', message: 'broken for Beta team' }] });
+    expect(Object.keys(own.faults[0]!).toSorted()).toEqual(['at', 'message', 'side', 'where']);
+    const { faultCount, faults, uses } = (await pluginOf(team.organizationId, 'ping'))!;
+    expect({ faultCount, faults }).toEqual({ faultCount: 0, faults: [] });
+    await pings(other.owner);
+    expect((await pluginOf(team.organizationId, 'ping'))?.uses).toBe(uses);
+  });
+
+  it('should not switch on what the operator left out, and say so', async () => {
+    expect(await pluginOf(team.organizationId, 'left')).toMatchObject({ enabled: false, reason: 'Left out by the operator of this installation', switchable: false });
+    const refused = await choose(team.organizationId, 'left', 'on');
+    expect(refused.status).toBe(400);
+    expect(refused.body.error).toContain('operator');
+    expect(await pluginOf(team.organizationId, 'left')).toMatchObject({ enabled: false, choice: 'default' });
+  });
+
+  it('should refuse unknown and locked plugins and choices', async () => {
+    expect((await choose(team.organizationId, 'nonsense', 'off')).status).toBe(404);
+    expect((await choose(999_999, 'ping', 'off', root)).status).toBe(404);
+    expect(await choose(team.organizationId, 'organization', 'off')).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+    expect((await choose(team.organizationId, 'ping', 'maybe')).status).toBe(400);
+  });
+
+  it('should take a plugin away from one organization at its next call, and give it back', async () => {
+    expect(await pings(team.owner)).toBe(200);
+    expect((await choose(team.organizationId, 'ping', 'off')).status).toBe(200);
+    expect(await pings(team.owner)).toBe(404);
+    expect(await pings(other.owner)).toBe(200);
+    expect((await choose(team.organizationId, 'ping', 'on')).status).toBe(200);
+    expect(await pings(team.owner)).toBe(200);
+  });
+
+  it('should say why a plugin is off, also through what it requires', async () => {
+    await choose(other.organizationId, 'ping', 'off');
+    expect(await pluginOf(other.organizationId, 'ping')).toMatchObject({ enabled: false, choice: 'off', reason: 'Switched off for this organization' });
+    expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: false, choice: 'default', reason: 'Needs Ping' });
+    await choose(other.organizationId, 'ping', 'default');
+    expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: true, reason: null });
+  });
+
+  it('should tell before a switch what else goes and comes', async () => {
+    const preview = (choice: string) => other.owner.call<SwitchPreview>('main', previewSwitch, { params: { organization_id: other.organizationId, plugin: 'ping' }, query: { choice } });
+    expect((await preview('off')).body).toEqual({ goes: ['Ping', 'Echo'], comes: [] });
+    expect((await preview('on')).body).toEqual({ goes: [], comes: [] });
+    await choose(other.organizationId, 'ping', 'off');
+    expect((await preview('default')).body).toEqual({ goes: [], comes: ['Ping', 'Echo'] });
+    await choose(other.organizationId, 'ping', 'default');
+  });
+
+  it('should tell open tabs of the organization, and no others', async () => {
+    const told: (number | undefined)[] = [];
+    const { hub } = app.app.services;
+    const tell = hub.tell.bind(hub);
+    hub.tell = (match, message) => {
+      if (message.type === 'plugins') told.push(...[team.id, other.id, undefined].filter(each => match(1, each)));
+      tell(match, message);
+    };
+    await choose(team.organizationId, 'ping', 'off');
+    expect(told).toEqual([team.id]);
+    hub.tell = tell;
+  });
+});

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { SiteClient } from '../support/site-client.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const [RITA, OLIVE, TARA, MIA, SAM] = ['rita@home.test', 'olive@north.test', 'tara@north.test', 'mia@north.test', 'sam@south.test'];
+const site = openSite([
+  { email: RITA, name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
+  { email: OLIVE, name: 'Olive North', organization: 'North', team: 'North' },
+  { email: TARA, name: 'Tara North', organization: 'North', team: 'North' },
+  { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
+  { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
+], { PLUGINS_OFF: 'work-schedule' });
+
+const entry = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
+const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Custom metadata' });
+const row = (page: Page, title: string): ReturnType<Page['getByRole']> => page.getByRole('table', { name: 'Plugins' }).getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+
+it('should let the owner see what the organization has, and switch a plugin off after a look at what goes with it', async () => {
+  const { url } = site();
+  const north = await SiteClient.open(url, OLIVE, PASSWORD, 2);
+  const south = await SiteClient.open(url, SAM, PASSWORD, 3);
+  const [northId, southId] = [(await north.project('Fields')).id, (await south.project('Woods')).id];
+  await north.call('POST', `/api/v1/project/${northId}/share/bulk`, { users: [{ user_id: MIA, user_role: 3 }] });
+  const { page: mia, allow } = await site().signedIn(MIA, `/t/2/p/${northId}/setup/custom-metadata`);
+  allow(/404 \(Not Found\)/);
+  const { page: sam } = await site().signedIn(SAM, `/t/3/p/${southId}/setup/custom-metadata`);
+  await tab(mia).waitFor();
+  await tab(sam).waitFor();
+
+  const { page } = await site().signedIn(OLIVE, '/t/2/projects');
+  await entry(page).click();
+  await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/org/2/plugins');
+  await row(page, 'Import and export').waitFor();
+  const faults = [...await wholeScreenFaults(page, 'organization plugins')];
+
+  // What each adds opens from its numbers, and leads on to what requires it.
+  await row(page, 'Custom metadata').getByRole('button', { name: /^Details of Custom metadata: .*calls/ }).click();
+  const drawer = page.getByRole('dialog', { name: /Custom metadata/ });
+  await drawer.getByRole('region', { name: 'Calls' }).getByText(/custom\/metadata/).first().waitFor();
+  await page.waitForTimeout(400);
+  faults.push(...await wholeScreenFaults(page, 'organization plugin'));
+  await drawer.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('dialog', { name: /Import and export/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  // What the operator left out stays out.
+  const schedules = row(page, 'Work schedules');
+  await schedules.getByText('Left out by the operator of this installation').waitFor();
+  expect(await schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
+  expect(await north.send('PUT', '/api/v1/organizations/2/plugins/work-schedule', { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
+
+  // Cancelled: nothing happens.
+  const choice = page.getByRole('radiogroup', { name: 'Choice for Custom metadata' });
+  const question = page.getByRole('dialog', { name: 'Switch Custom metadata off' });
+  await choice.getByText('Off', { exact: true }).click();
+  await question.getByText(/requires it: .*Import and export/).waitFor();
+  await page.waitForTimeout(400);
+  faults.push(...await wholeScreenFaults(page, 'organization question'));
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await tab(mia).count()).toBe(1);
+
+  await choice.getByText('Off', { exact: true }).click();
+  await question.getByRole('button', { name: /^Switch off \d plugins$/ }).click();
+  await page.getByText('Custom metadata is off for North from the next call on.').waitFor();
+  await row(page, 'Import and export').getByText('Needs Custom metadata').waitFor();
+  await tab(mia).waitFor({ state: 'detached', timeout: 5_000 });
+  expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+
+  // Nobody else is touched.
+  expect(await tab(sam).count()).toBe(1);
+  expect((await south.send('GET', `/api/v1/project/${southId}/exports`)).status).toBe(200);
+
+  await choice.getByText('Default', { exact: true }).click();
+  await page.getByRole('dialog', { name: 'Switch Custom metadata on' }).getByRole('button', { name: /^Switch on \d plugins$/ }).click();
+  await tab(mia).waitFor({ timeout: 5_000 });
+  expect(faults).toEqual([]);
+});
+
+it('should show neither entry nor page to a team admin, and no organization of others to anybody', async () => {
+  const { url } = site();
+  const north = await SiteClient.open(url, OLIVE, PASSWORD, 2);
+  await north.call('PUT', '/team/2/member', { e_mail: TARA, role: 7 });
+  const tara = await SiteClient.open(url, TARA, PASSWORD, 2);
+  const { page, allow } = await site().signedIn(TARA, '/t/2/setup/members');
+  allow(/40[34]/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor();
+  expect(await entry(page).count()).toBe(0);
+  await page.goto('/org/2/plugins');
+  await page.getByText('You don’t have access to this').waitFor();
+  expect((await tara.send('GET', '/api/v1/organizations/2/plugins')).status).toBe(403);
+  expect((await tara.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(403);
+
+  // Sam owns an organization, but not this one.
+  const sam = await SiteClient.open(url, SAM, PASSWORD, 3);
+  expect((await sam.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(404);
+  const { page: foreign, allow: allowed } = await site().signedIn(SAM, '/org/2/plugins');
+  allowed(/404 \(Not Found\)/);
+  await foreign.getByText('Not here').waitFor();
+  expect(await foreign.getByRole('table').count()).toBe(0);
+});
+
+it('should let a super-admin open any organization', async () => {
+  const { page } = await site().signedIn(RITA, '/org/3/plugins');
+  await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
+  await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Off', { exact: true }).click();
+  await page.getByText('Explore is off for South from the next call on.').waitFor();
+  await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Default', { exact: true }).click();
+  await page.getByText('Explore is on for South from the next call on.').waitFor();
+});
