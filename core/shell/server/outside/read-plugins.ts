@@ -129,6 +129,9 @@ function sizeOf(file: string): number | undefined {
   }
 }
 
+/** Node sets a writer of stacks of its own, of this name, which keeps to the names that sources give themselves. */
+const nodeWritesStacks = (): boolean => Error.prepareStackTrace === undefined || Error.prepareStackTrace.name === 'ErrorPrepareStackTrace';
+
 /** Loads what the server half exports. Throws what its code throws, or TIMEOUT. */
 export async function importServerFile({ path, content }: ServerFile, version: string): Promise<unknown> {
   const file = pathToFileURL(path);
@@ -136,7 +139,7 @@ export async function importServerFile({ path, content }: ServerFile, version: s
   file.searchParams.set('version', version);
   // What was checked is what runs, and Node need not look for it. Its name stands in stacks, and keeps two alike files two modules.
   // Where something else writes the stacks (development, tests), the whole text would stand there instead of the name.
-  const inMemory = content !== undefined && Error.prepareStackTrace === undefined;
+  const inMemory = content !== undefined && nodeWritesStacks();
   const address = inMemory ? `data:text/javascript;base64,${Buffer.concat([content, Buffer.from(`\n//# sourceURL=${file.href}\n`)]).toString('base64')}` : file.href;
   return withinTime(LOAD_MS, 'Loading its server half', () => import(/* @vite-ignore */ address) as Promise<unknown>);
 }
