@@ -52,13 +52,13 @@ it('should greet people by name and team on a page of its own, until it is switc
   const { page: olive } = await site().signedIn(OLIVE, '/org/1/plugins?search=greeting');
   const choice = olive.getByRole('radiogroup', { name: 'Choice for Greeting' });
   await choice.getByText('Off', { exact: true }).click();
-  await hello.waitFor({ state: 'detached', timeout: 5_000 });
+  await hello.waitFor({ state: 'detached' });
   await expect.poll(() => mia.getByText('this is North').count()).toBe(0);
   const north = await SiteClient.open(site().url, MIA, PASSWORD, 1);
   expect(await north.send('GET', '/api/v1/greeting')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
   expect(await sam.getByText('Hello Sam, this is South.').count()).toBe(1);
 
   await choice.getByText('Default', { exact: true }).click();
-  await hello.waitFor({ timeout: 5_000 });
+  await hello.waitFor();
   await mia.getByText('Hello Mia, this is North.').waitFor();
 });

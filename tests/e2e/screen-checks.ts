@@ -6,6 +6,8 @@ export async function takePictures(page: Page, name: string, look?: (theme: stri
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
     await page.waitForTimeout(150);
+    // Colours change in steps; what is seen half way is no fault of the theme. Those without an end, such as loaders, are not waited for.
+    await page.evaluate(() => Promise.race([Promise.allSettled(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished)), new Promise(resolve => setTimeout(resolve, 2_000))]));
     await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
     await look?.(theme);
   }

@@ -82,7 +82,6 @@ export class Workbench {
     this.teams.state.superAdmin = me.super_admin;
     const home = teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);
     await this.enter(named ?? this.teams.teamOfAddress(location.pathname) ?? home?.id, asked);
-    keepOfflinePage();
   }
 
   /** Enters a team (or none): its plugins, its rights, its events. Calls queue behind one another. */
@@ -134,7 +133,9 @@ export class Workbench {
 
   /** The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its pauses. */
   pageShown(): void {
-    void this.host.wake(() => quiet(this.transport, LONGEST_PAUSE_MS));
+    const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
+    void pause().then(keepOfflinePage);
+    void this.host.wake(pause);
   }
 
   /** Asks for a team and its plugins side by side. */
