@@ -35,7 +35,7 @@ function devServer(): Plugin {
 }
 
 /** Browser tests that measure or wait for signs of life: nothing else may run beside them. */
-const ALONE = ['tests/e2e/greeting-plugin.test.ts', 'tests/e2e/sandbox*.test.ts', 'tests/e2e/apps-runtime.test.ts', 'tests/e2e/plugin-leaks.test.ts', 'tests/e2e/pixel-nothing-lost.test.ts'];
+const ALONE = ['tests/e2e/form-scripts.test.ts', 'tests/e2e/greeting-plugin.test.ts', 'tests/e2e/sandbox*.test.ts', 'tests/e2e/apps-runtime.test.ts', 'tests/e2e/plugin-leaks.test.ts', 'tests/e2e/pixel-nothing-lost.test.ts'];
 
 /** One file for the client build, the server build and the test projects. */
 export default defineConfig({

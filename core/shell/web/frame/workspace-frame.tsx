@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -18,6 +18,24 @@ import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
 
 const COLLAPSED = 'loupe_rail_collapsed';
+
+interface EntryProps {
+  readonly title: string;
+  readonly path: string;
+  readonly icon: string | undefined;
+  readonly current: boolean;
+  readonly collapsed: boolean;
+}
+
+/** A page in the rail. There may be hundreds: one that stays the same is not drawn again with the frame. */
+const Entry = memo(function Entry({ title, path, icon, current, collapsed }: EntryProps): JSX.Element {
+  const link = (
+    <Link to={path} className={classes['entry']} aria-current={current ? 'page' : undefined} {...(collapsed ? { 'aria-label': title } : {})}>
+      <Icon name={icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{title}</span>}
+    </Link>
+  );
+  return collapsed ? <Tooltip label={title} position="right">{link}</Tooltip> : link;
+});
 
 /** Top bar, rail and the page: the frame of everything but the editor. */
 export function WorkspaceFrame(): JSX.Element {
@@ -51,15 +69,9 @@ export function WorkspaceFrame(): JSX.Element {
         <PersonMenu />
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
-        {entries.map(item => {
-          const current = item === closest || (item.section !== undefined && pathname.startsWith(item.section));
-          const link = (
-            <Link key={item.id} to={item.path} className={classes['entry']} aria-current={current ? 'page' : undefined} {...(collapsed ? { 'aria-label': item.title } : {})}>
-              <Icon name={item.icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{item.title}</span>}
-            </Link>
-          );
-          return collapsed ? <Tooltip key={item.id} label={item.title} position="right">{link}</Tooltip> : link;
-        })}
+        {entries.map(item => (
+          <Entry key={item.id} title={item.title} path={item.path} icon={item.icon} current={item === closest || (item.section !== undefined && pathname.startsWith(item.section))} collapsed={collapsed} />
+        ))}
         <span className={classes['spacer']} />
         {narrow ? undefined : <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>}
       </nav>

@@ -157,7 +157,10 @@ export class FormScripts {
 
   /** Why the script does not let the work be saved; undefined when it does, or takes too long to say. */
   async refuseSave(from: string, to: string): Promise<string | undefined> {
-    await this.#limited(this.#started);
+    if (await this.#limited(this.#started) === 'late') {
+      this.#notices.tell('The form’s script has not started yet. The work is saved without its check.');
+      return undefined;
+    }
     const link = this.#link;
     if (link?.hasHook('beforeSave') !== true) return undefined;
     const answer = await this.#limited(link.hook('beforeSave', [from, to]));
