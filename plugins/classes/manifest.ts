@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Classes',
   description: 'What can be annotated: classes with colours and attribute groups.',
   // Awake from the start, so that a new project can begin with classes.
-  activation: 'organization',
+  activation: ['organization', { with: 'projects.new' }],
   requires: ['projects'],
   routes: { list: { path: '/t/:teamId/p/:projectId/setup/classes', title: 'Classes', access: 'team-member', frame: 'projects.setup', icon: 'classes' } },
   menus: { 'project.setup': [{ use: 'list', order: 10 }] },

@@ -98,7 +98,7 @@ it('should show neither entry nor page to a team admin, and no organization of o
   expect((await sam.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(404);
   const { page: foreign, allow: allowed } = await site().signedIn(SAM, '/org/2/plugins');
   allowed(/404 \(Not Found\)/);
-  await foreign.getByText('Not here').waitFor();
+  await foreign.getByText('There is no page at this address.').waitFor();
   expect(await foreign.getByRole('table').count()).toBe(0);
 });
 

@@ -73,9 +73,12 @@ export function buildRouter(workbench: Workbench): AppRouter {
         path: declaration.path,
         // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
-          const team = params['teamId'] === undefined ? workbench.teams.teamOfAddress(new URL(request.url).pathname) : Number(params['teamId']);
+          const { pathname } = new URL(request.url);
+          const team = params['teamId'] === undefined ? workbench.teams.teamOfAddress(pathname) : Number(params['teamId']);
           if (team !== undefined && team !== workbench.state.teamId) return otherTeam(workbench, team, request.url);
-          const elsewhere = await workbench.hooks.navigating.promise(new URL(request.url).pathname);
+          // An organization of others does not exist for the person.
+          if (team === undefined && pathname.startsWith('/org/') && !workbench.teams.state.superAdmin) throw new Response(null, { status: 404 });
+          const elsewhere = await workbench.hooks.navigating.promise(pathname);
           if (elsewhere !== undefined) return redirect(elsewhere);
           const loaded = await page();
           if (!inProject && !workbench.teams.can(declaration.access)) throw forbidden(declaration.access);
