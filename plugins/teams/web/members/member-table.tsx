@@ -114,10 +114,10 @@ export function MemberTable({ members, columns, state, chosen, onChoose, onLink,
 const sortOf = ({ filter }: MemberFilterState, column: string): 'ascending' | 'descending' | 'none' => (filter.sort !== column ? 'none' : filter.order === 'asc' ? 'ascending' : 'descending');
 
 function SortButton({ title, column, state }: { readonly title: string; readonly column: string; readonly state: MemberFilterState }): JSX.Element {
-  const { filter, change } = state;
+  const { filter, sortBy } = state;
   const active = filter.sort === column;
   return (
-    <button type="button" className={classes['sort']} data-active={active} title={title} onClick={() => change({ sort: column, order: active && filter.order === 'asc' ? 'desc' : 'asc' })}>
+    <button type="button" className={classes['sort']} data-active={active} title={title} onClick={() => sortBy(column)}>
       {title}{active ? <Icon name={filter.order === 'asc' ? 'up' : 'down'} size={12} /> : undefined}
     </button>
   );
