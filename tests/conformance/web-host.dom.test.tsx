@@ -124,3 +124,45 @@ test('should show the page of the greeting example', async () => {
   expect(host.menu('main', {}).map(each => each.path)).toEqual(['/t/:teamId/hello']);
   expect(await host.page('greeting', 'hello')).toBeTypeOf('function');
 });
+
+test('should wake plugins of the organization one at a time, each in a pause, and end when plugins are switched', async () => {
+  const woken: string[] = [];
+  const manifests = ['one', 'two', 'three'].map(id => definePlugin({ id, title: id, activation: 'organization' }));
+  open([...manifests, shelf], Object.fromEntries([...manifests, shelf].map(each => [each.id, half(each, { activate: () => void woken.push(each.id) })])));
+  await host.enable(new Set(['one', 'two', 'three', 'shelf']));
+  const pauses: (() => void)[] = [];
+  const waking = host.wake(() => new Promise(resolve => pauses.push(resolve)));
+  expect(woken).toEqual([]);
+  pauses[0]!();
+  await vi.waitFor(() => expect(pauses).toHaveLength(2));
+  expect(woken).toEqual(['one']);
+  await host.enable(new Set(['one', 'three']));
+  pauses[1]!();
+  await waking;
+  expect(woken).toEqual(['one']);
+});
+
+test('should wake with a page of another plugin before that page is drawn, and not with its other pages', async () => {
+  const route = { title: '', access: 'team-member' };
+  const library = definePlugin({ id: 'library', title: 'Library', routes: { list: { ...route, path: '/l' }, book: { ...route, path: '/l/:id' } } });
+  const notes = definePlugin({ id: 'notes', title: 'Notes', requires: ['library'], activation: { with: 'library.book' } });
+  open([library, notes], { library: half(library, { activate: ({ page }) => { for (const name of ['list', 'book']) page(name as never, async () => ({ default: () => null })); } }), notes: half(notes, { activate: () => undefined }) });
+  await host.enable(new Set(['library', 'notes']));
+  await host.page('library', 'list');
+  expect(host.state.status).toEqual({ library: 'active', notes: 'enabled' });
+  await host.page('library', 'book');
+  expect(host.state.status).toEqual({ library: 'active', notes: 'active' });
+});
+
+test('should draw menus again when a plugin that changes one wakes, and not when another does', async () => {
+  const quietOne = definePlugin({ id: 'silent', title: 'Silent', activation: 'organization' });
+  const loud = definePlugin({ id: 'loud', title: 'Loud', activation: 'organization' });
+  open([quietOne, loud], { silent: half(quietOne, { activate: () => undefined }), loud: half(loud, { activate: ({ tap }) => tap(hooks.menu.for('main'), items => [...items, { id: 'loud.more', title: 'More', order: 1 }]) }) });
+  await host.enable(new Set(['silent', 'loud']));
+  const before = host.state.menuVersion;
+  await host.activate('silent');
+  expect(host.state.menuVersion).toBe(before);
+  await host.activate('loud');
+  expect(host.state.menuVersion).toBe(before + 1);
+  expect(host.menu('main', {}).map(each => each.title)).toEqual(['More']);
+});

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
-import { openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { example, frameOf, publishApp } from './app-steps.ts';
+import { sandboxPage } from './sandbox-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
@@ -11,7 +11,6 @@ const ANTON = 'anton@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 sandboxPage();
 
-const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 /** Counts how often each command was heard; listens only after a while, as an app that first loads something. */
 const COUNTER = `import { useEffect, useState } from 'react';
 import { onCommand, useAppContext } from '@loupe/sdk/app';
@@ -31,19 +30,8 @@ let client: SiteClient;
 let project: number;
 let item: number;
 
-async function publish(files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
-  const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
-  const { page: builder } = await openSandboxPage(site());
-  const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
-  await builder.close();
-  if (code === undefined) throw new Error(JSON.stringify(problems));
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
-  await client.call('POST', `/team/1/customapps/${id}/versions`, { revision: 1, code });
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
-  return id;
-}
+const publish = (files: Readonly<Record<string, string>>, granted?: readonly string[], open?: readonly unknown[]): Promise<number> => publishApp(site(), client, files, granted, open);
 const counter = (name: string, commands: readonly object[], ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.1', entry: 'main.tsx', mounts, commands, capabilities: ['commands'] }), 'main.tsx': COUNTER });
-const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
 const option = (page: Page, title: string) => page.getByRole('option', { name: title });
 
 async function search(page: Page, text: string): Promise<void> {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
-import { openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { example, frameOf, publishApp } from './app-steps.ts';
+import { sandboxPage } from './sandbox-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
@@ -12,7 +11,6 @@ const ANTON = 'anton@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 sandboxPage();
 
-const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 /** An app that shows where it stands, and does what its buttons say. */
 const PROBE = `import { useState } from 'react';
 import { useAppContext, useWorkbench } from '@loupe/sdk/app';
@@ -43,20 +41,8 @@ let client: SiteClient;
 let project: number;
 let item: number;
 
-/** Builds files as the workshop does, keeps them as an app, allows it what it asks for (or less), and publishes it. */
-async function publish(files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
-  const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
-  const { page: builder } = await openSandboxPage(site());
-  const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
-  await builder.close();
-  if (code === undefined) throw new Error(JSON.stringify(problems));
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
-  await client.call('POST', `/team/1/customapps/${id}/versions`, { revision: 1, code });
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
-  return id;
-}
+const publish = (files: Readonly<Record<string, string>>, granted?: readonly string[], open?: readonly unknown[]): Promise<number> => publishApp(site(), client, files, granted, open);
 const probe = (name: string, ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.0', entry: 'main.tsx', mounts, capabilities: ['projects.read', 'downloads', 'links', 'storage'] }), 'main.tsx': PROBE });
-const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
 
 beforeAll(async () => {
   client = await SiteClient.open(site().url, NORA, PASSWORD, 1);

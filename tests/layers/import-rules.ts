@@ -14,7 +14,7 @@ export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
   tapable: /^core\/base\//,
-  'react-router-dom': /^(core\/shell\/web|plugins\/[^/]+\/web|sdk\/plugin\/web)\//,
+  'react-router-dom': /^(core\/shell\/web\/|core\/ui\/web\/use-latest-params\.|plugins\/[^/]+\/web\/|sdk\/plugin\/web\/)/,
   'monaco-editor': /^plugins\/(automations|code|custom-apps|editor-multimodal|form)\/web\//,
   'esbuild-wasm': /^core\/sandbox\//,
   acorn: /^core\/sandbox\//,

@@ -24,6 +24,7 @@ export { StatusChip } from './status-chip.tsx';
 export { theme } from './theme.ts';
 export { toast, toastError } from './toast.tsx';
 export { useDebounced } from './use-debounced.ts';
+export { useLatestParams } from './use-latest-params.ts';
 export { useTyped } from './use-typed.ts';
 export { usePagedList } from './use-paged-list.ts';
 export { RowCheck } from './row-check.tsx';

@@ -19,6 +19,7 @@ const dataUse = z.object({
   team: z.object({ bytes: z.int(), limit: z.int() }), items: z.object({ count: z.int(), bytes: z.int(), limit: z.int() }),
   largest: z.array(z.object({ item_id: z.int(), project_id: z.int(), name: z.string(), project: z.string(), bytes: z.int() })),
 });
+export type AppDataUse = z.output<typeof dataUse>;
 
 /** Sources as JSON are larger than they are. */
 const MOST_BODY = 3 * MOST_SOURCE;

@@ -7,6 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/items/server/kit/index.ts';
 import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/projects/server/kit/index.ts';
+import type { AppDataUse } from '../common/api.ts';
 import { MOST_DATA, MOST_ITEM_DATA } from '../common/app.ts';
 import { AppOpenings } from './app-openings.ts';
 import type { AppsTables } from './apps-tables.ts';
@@ -15,13 +16,6 @@ type Trx = Kysely<AppsTables & ItemTables & ProjectTables>;
 
 /** Items whose data is told of. */
 const MOST_LARGEST = 20;
-
-/** How much an app keeps, in bytes. */
-export interface AppDataUse {
-  readonly team: { readonly bytes: number; readonly limit: number };
-  readonly items: { readonly count: number; readonly bytes: number; readonly limit: number };
-  readonly largest: { readonly item_id: number; readonly project_id: number; readonly name: string; readonly project: string; readonly bytes: number }[];
-}
 
 /** What an app keeps in one place, with the mark of its present value; `none` where there is nothing. */
 export interface StoredValue {

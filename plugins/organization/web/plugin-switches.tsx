@@ -1,11 +1,11 @@
 import { Anchor, Button, Drawer, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, longDate, SearchBox, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
-import type { OrganizationPlugin, PluginChoice } from '../common/api.ts';
+import { confirm, EmptyState, ErrorPanel, longDate, SearchBox, shortDate, StatusChip, toast, toastError, useLatestParams } from '#core/ui/web/index.ts';
+import type { OrganizationPlugin, OrganizationPlugins, PluginChoice } from '../common/api.ts';
 import { organizationApi } from '../common/api.ts';
 import { additionsOf } from '../common/contributions.ts';
 import { switchQuestion } from '../common/switch-question.ts';
@@ -17,6 +17,12 @@ const KINDS = [{ value: 'all', label: 'All' }, { value: 'on', label: 'On' }, { v
 /** Key of the query for an organization's plugins, for those who change what they depend on. */
 export const organizationPluginsKey = (organizationId: number): readonly unknown[] => ['organization', 'plugins', organizationId];
 
+/** The plugins of an organization. */
+export function useOrganizationPlugins(organizationId: number): UseQueryResult<OrganizationPlugins> {
+  const api = client(organizationApi, useService(Transport));
+  return useQuery({ queryKey: organizationPluginsKey(organizationId), queryFn: () => api.listOrganizationPlugins({ params: { organization_id: organizationId } }) });
+}
+
 const passes = (plugin: OrganizationPlugin, kind: string, wanted: string): boolean =>
   `${plugin.title} ${plugin.id} ${plugin.description}`.toLowerCase().includes(wanted) && (kind === 'all' || (kind === 'faults' ? plugin.failed || plugin.faultCount > 0 : plugin.enabled === (kind === 'on')));
 
@@ -24,8 +30,8 @@ const passes = (plugin: OrganizationPlugin, kind: string, wanted: string): boole
 export function PluginSwitches({ organizationId }: { readonly organizationId: number }): JSX.Element {
   const api = client(organizationApi, useService(Transport));
   const queries = useQueryClient();
-  const [params, setParams] = useSearchParams();
-  const list = useQuery({ queryKey: organizationPluginsKey(organizationId), queryFn: () => api.listOrganizationPlugins({ params: { organization_id: organizationId } }) });
+  const [params, setParams] = useLatestParams();
+  const list = useOrganizationPlugins(organizationId);
   const name = list.data?.organization.name ?? '';
   const change = useMutation({
     mutationFn: ({ plugin, choice }: { readonly plugin: OrganizationPlugin; readonly choice: PluginChoice }) => api.switchPlugin({ params: { organization_id: organizationId, plugin: plugin.id }, body: { choice } }),
@@ -50,7 +56,7 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
     if (value === '') after.delete(key);
     else after.set(key, value);
     return after;
-  }, { replace: true });
+  });
 
   if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
@@ -65,7 +71,7 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
         <SegmentedControl aria-label="Which plugins" data={KINDS} value={kind} onChange={value => set('kind', value === 'all' ? '' : value)} />
       </Group>
       {list.data === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />) : found.length === 0 ? (
-        <EmptyState icon="plugin" text={kind === 'faults' && search === '' ? 'No faults since the server started.' : 'No plugins match.'}><Button variant="default" onClick={() => setParams({}, { replace: true })}>Show all</Button></EmptyState>
+        <EmptyState icon="plugin" text={kind === 'faults' && search === '' ? 'No faults since the server started.' : 'No plugins match.'}><Button variant="default" onClick={() => setParams(() => new URLSearchParams())}>Show all</Button></EmptyState>
       ) : (
         <Table stickyHeader aria-label="Plugins">
           <Table.Thead bg="var(--loupe-page)"><Table.Tr><Table.Th>Plugin</Table.Th><Table.Th w={180}>Adds</Table.Th><Table.Th w={190}>State</Table.Th><Table.Th w={110}>Last use</Table.Th><Table.Th w={190}>Choice</Table.Th></Table.Tr></Table.Thead>

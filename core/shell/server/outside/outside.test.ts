@@ -3,14 +3,14 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PluginLedgerToken } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { buildPlugin } from './build-plugin.ts';
 import { runPluginTool } from './plugin-terminal.ts';
-import { importServerFile, readPlugins } from './read-plugins.ts';
+import { readPlugins } from './read-plugins.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 let folder: string;
@@ -45,10 +45,8 @@ beforeAll(async () => {
   await place('missing-module', { 'plugin.json': package_('missing-module'), 'server.js': "export default loupe => loupe.module('lodash');" });
   await place('throws-starting', { 'plugin.json': package_('throws-starting'), 'server.js': half("context.tap(context.hooks.starting, () => { throw new Error('broken while starting'); });") });
   await place('throws-calling', { 'plugin.json': package_('throws-calling'), 'server.js': half(operation('throws-calling').replace("=> ({ from: 'throws-calling' })", "=> { throw new TypeError('broken when called'); }")) });
-  // What the product builds imports nothing and runs from memory; others are loaded from their files.
   await place('imports-neighbour', { 'plugin.json': package_('imports-neighbour'), 'word.js': "export const word = 'neighbour';", 'server.js': `import { word } from './word.js';\n${half(operation('imports-neighbour').replace("from: 'imports-neighbour'", 'from: word'))}` });
   await place('common-script', { 'plugin.json': package_('common-script'), 'package.json': '{"type":"commonjs"}', 'server.js': half(operation('common-script')).replace('export default', 'module.exports =') });
-  for (const id of ['alike', 'alike-too']) await place(id, { 'plugin.json': package_(id), 'server.js': half('') });
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -67,32 +65,7 @@ describe('reading a folder', () => {
       twin: 'Plugin "team-notes" is there twice: team-notes has this id already',
     });
     const notes = found.plugins.find(each => each.manifest.id === 'team-notes')!;
-    const kept = (id: string): boolean => found.plugins.find(each => each.manifest.id === id)!.serverFile!.content !== undefined;
-    expect([kept('team-notes'), kept('imports-neighbour'), kept('common-script')]).toEqual([true, false, false]);
     expect(notes.webFile!.integrity).toBe(`sha384-${createHash('sha384').update(notes.webFile!.content).digest('base64')}`);
-  });
-});
-
-describe('loading a server half', () => {
-  const { prepareStackTrace } = Error;
-  afterEach(() => void Object.assign(Error, { prepareStackTrace }));
-
-  it.each(['from memory', 'from its file'])('should keep two of the same text apart %s, and name the file in stacks', async how => {
-    // Vitest writes the stacks itself, and the product does not.
-    if (how === 'from memory') Reflect.deleteProperty(Error, 'prepareStackTrace');
-    const { plugins: found } = await readPlugins(plugins);
-    const load = async (id: string, version: string): Promise<{ readonly default: () => { activate(): void } }> => (await importServerFile(found.find(each => each.manifest.id === id)!.serverFile!, version)) as never;
-    const version = `1.0.0-${how.at(-1)!}`;
-    const [first, again, other, newer] = await Promise.all([load('alike', version), load('alike', version), load('alike-too', version), load('alike', '1.0.1')]);
-    expect([again === first, other === first, newer === first]).toEqual([true, false, false]);
-    let stack: string | undefined;
-    try {
-      first.default().activate();
-    } catch (error) {
-      ({ stack } = error as Error);
-    }
-    expect(stack).toContain('alike/server.js');
-    expect(stack).not.toContain('base64');
   });
 });
 

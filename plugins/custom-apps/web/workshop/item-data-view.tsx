@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, useDebounced } from '#core/ui/web/index.ts';
+import type { AppDataUse } from '../../common/api.ts';
 import type { AppView } from '../../common/app.ts';
 import { MOST_ITEM_DATA } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
@@ -11,18 +12,9 @@ import classes from '../custom-apps.module.css';
 import { bytesText } from './bytes-text.ts';
 import { StoredJson } from './stored-json.tsx';
 
-/** An item with data of the app. */
-interface KeptItem {
-  readonly item_id: number;
-  readonly project_id: number;
-  readonly name: string;
-  readonly project: string;
-  readonly bytes: number;
-}
-
 interface ItemDataProps {
   readonly app: AppView;
-  readonly largest: readonly KeptItem[];
+  readonly largest: AppDataUse['largest'];
   readonly onSaved: () => void;
 }
 
@@ -46,7 +38,7 @@ export function ItemDataView({ app, largest, onSaved }: ItemDataProps): JSX.Elem
   const choices = (found: readonly { readonly id: number; readonly name: string }[] | undefined, chosen: { readonly id: number; readonly name: string } | undefined): { value: string; label: string }[] =>
     [...(chosen === undefined || found?.some(each => each.id === chosen.id) === true ? [] : [chosen]), ...(found ?? [])].map(each => ({ value: String(each.id), label: each.name }));
   const params = { team_id: team.id, app_id: app.id, item_id: item?.id ?? 0 };
-  const open = (kept: KeptItem): void => {
+  const open = (kept: AppDataUse['largest'][number]): void => {
     setProject({ id: kept.project_id, name: kept.project });
     setProjectText(kept.project);
     setItem({ id: kept.item_id, name: kept.name });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
+import { useLatestParams } from '#core/ui/web/index.ts';
 import type { ItemFilter, ItemSort } from '../../common/api.ts';
 import { itemSorts } from '../../common/api.ts';
 import { requestClauses } from '../filters/filter-clause.ts';
@@ -21,47 +22,50 @@ export interface DataFilter {
 
 const numbers = (texts: readonly string[]): number[] => texts.map(Number).filter(each => Number.isInteger(each) && each >= 0);
 
+function read(params: URLSearchParams, folderId: string | undefined): ItemFilter {
+  const sort = params.get('sort');
+  const status = numbers(params.getAll('status'));
+  const where = params.getAll('where').flatMap(requestClauses);
+  return {
+    ...(folderId === undefined ? {} : { folder_id: Number(folderId) }),
+    ...(status.length === 0 ? {} : { status }),
+    ...(params.get('assignee') === null ? {} : { assignee: params.get('assignee')! }),
+    ...(params.get('q') === null ? {} : { name: params.get('q')! }),
+    ...(where.length === 0 ? {} : { where }),
+    ...((itemSorts as readonly string[]).includes(sort ?? '') ? { sort: sort as ItemSort } : {}),
+    ...(params.get('order') === 'desc' ? { order: 'desc' as const } : {}),
+  };
+}
+
+function written(filter: ItemFilter, clauses: readonly string[]): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.name !== undefined && filter.name !== '') params.set('q', filter.name);
+  for (const each of filter.status ?? []) params.append('status', String(each));
+  if (filter.assignee !== undefined) params.set('assignee', filter.assignee);
+  for (const each of clauses) params.append('where', each);
+  if (filter.sort !== undefined && filter.sort !== 'name') params.set('sort', filter.sort);
+  if (filter.order === 'desc') params.set('order', 'desc');
+  return params;
+}
+
 /** Which items the data tab shows, kept in the address. */
 export function useDataFilter(): DataFilter {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestParams();
   const { folderId } = useParams();
   const text = params.toString();
-  const filter = useMemo((): ItemFilter => {
-    const read = new URLSearchParams(text);
-    const sort = read.get('sort');
-    const status = numbers(read.getAll('status'));
-    const where = read.getAll('where').flatMap(requestClauses);
-    return {
-      ...(folderId === undefined ? {} : { folder_id: Number(folderId) }),
-      ...(status.length === 0 ? {} : { status }),
-      ...(read.get('assignee') === null ? {} : { assignee: read.get('assignee')! }),
-      ...(read.get('q') === null ? {} : { name: read.get('q')! }),
-      ...(where.length === 0 ? {} : { where }),
-      ...((itemSorts as readonly string[]).includes(sort ?? '') ? { sort: sort as ItemSort } : {}),
-      ...(read.get('order') === 'desc' ? { order: 'desc' as const } : {}),
-    };
-  }, [text, folderId]);
-
+  const filter = useMemo(() => read(new URLSearchParams(text), folderId), [text, folderId]);
   const clauses = useMemo(() => new URLSearchParams(text).getAll('where'), [text]);
-  const write = (next: ItemFilter, nextClauses: readonly string[] = clauses): void => {
-    const written = new URLSearchParams();
-    if (next.name !== undefined && next.name !== '') written.set('q', next.name);
-    for (const each of next.status ?? []) written.append('status', String(each));
-    if (next.assignee !== undefined) written.set('assignee', next.assignee);
-    for (const each of nextClauses) written.append('where', each);
-    if (next.sort !== undefined && next.sort !== 'name') written.set('sort', next.sort);
-    if (next.order === 'desc') written.set('order', 'desc');
-    setParams(written, { replace: true });
-  };
-
   return {
     filter,
     search: text,
     narrowed: filter.status !== undefined || filter.assignee !== undefined || filter.name !== undefined || clauses.length > 0,
     clauses,
-    setClauses: next => write(filter, next),
-    change: patch => write({ ...filter, ...patch }),
-    clear: () => write({ sort: filter.sort, order: filter.order }, []),
-    goTo: search => setParams(new URLSearchParams(search), { replace: true }),
+    setClauses: next => setParams(now => written(read(now, folderId), next)),
+    change: patch => setParams(now => written({ ...read(now, folderId), ...patch }, now.getAll('where'))),
+    clear: () => setParams(now => {
+      const { sort, order } = read(now, folderId);
+      return written({ sort, order }, []);
+    }),
+    goTo: search => setParams(() => new URLSearchParams(search)),
   };
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLatestParams } from '#core/ui/web/index.ts';
 import { projectSorts } from '../../common/api.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import type { ListFilter } from '../use-project-list.ts';
@@ -17,13 +17,11 @@ const dayOf = (text: string | null): string => (text !== null && /^\d{4}-\d\d-\d
 /** How many of the rarer filters narrow the list. */
 export const moreFilters = ({ role, creator, from, to }: ListFilter): number => [role !== undefined, creator !== '', from !== '', to !== ''].filter(Boolean).length;
 
-/** The filter of the list, kept in the address. */
-export function useListFilter(): FilterState {
-  const [params, setParams] = useSearchParams();
+function read(params: URLSearchParams): ListFilter {
   const sort = params.get('sort');
   const type = Number(params.get('type'));
   const role = Number.parseInt(params.get('role') ?? '', 10);
-  const filter: ListFilter = {
+  return {
     name: params.get('q') ?? '',
     statuses: params.getAll('status').map(Number).filter(each => each >= 1 && each <= 4),
     type: type >= 1 && type <= 8 ? type : undefined,
@@ -35,26 +33,32 @@ export function useListFilter(): FilterState {
     sort: (projectSorts as readonly string[]).includes(sort ?? '') ? (sort as ProjectSort) : 'updated',
     order: params.get('order') === 'asc' ? 'asc' : 'desc',
   };
+}
 
-  const write = (next: ListFilter): void => {
-    const written = new URLSearchParams();
-    if (next.name !== '') written.set('q', next.name);
-    for (const each of next.statuses) written.append('status', String(each));
-    if (next.type !== undefined) written.set('type', String(next.type));
-    if (next.pinned) written.set('pinned', '1');
-    if (next.role !== undefined) written.set('role', String(next.role));
-    if (next.creator !== '') written.set('creator', next.creator);
-    if (next.from !== '') written.set('from', next.from);
-    if (next.to !== '') written.set('to', next.to);
-    if (next.sort !== 'updated') written.set('sort', next.sort);
-    if (next.order !== 'desc') written.set('order', next.order);
-    setParams(written, { replace: true });
-  };
+function written(filter: ListFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.name !== '') params.set('q', filter.name);
+  for (const each of filter.statuses) params.append('status', String(each));
+  if (filter.type !== undefined) params.set('type', String(filter.type));
+  if (filter.pinned) params.set('pinned', '1');
+  if (filter.role !== undefined) params.set('role', String(filter.role));
+  if (filter.creator !== '') params.set('creator', filter.creator);
+  if (filter.from !== '') params.set('from', filter.from);
+  if (filter.to !== '') params.set('to', filter.to);
+  if (filter.sort !== 'updated') params.set('sort', filter.sort);
+  if (filter.order !== 'desc') params.set('order', filter.order);
+  return params;
+}
 
+/** The filter of the list, kept in the address. */
+export function useListFilter(): FilterState {
+  const [params, setParams] = useLatestParams();
+  const filter = read(params);
+  const change = (patch: Partial<ListFilter>): void => setParams(now => written({ ...read(now), ...patch }));
   return {
     filter,
     narrowed: filter.name !== '' || filter.statuses.length > 0 || filter.type !== undefined || filter.pinned || moreFilters(filter) > 0,
-    change: patch => write({ ...filter, ...patch }),
-    clear: () => write({ ...filter, name: '', statuses: [], type: undefined, pinned: false, role: undefined, creator: '', from: '', to: '' }),
+    change,
+    clear: () => change({ name: '', statuses: [], type: undefined, pinned: false, role: undefined, creator: '', from: '', to: '' }),
   };
 }

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLatestParams } from '#core/ui/web/index.ts';
 import type { MemberFilter } from './member-list.ts';
 
 /** Begins the names of filters on columns in the address. */
@@ -50,16 +49,8 @@ function written({ filter: { search, values, sort, order }, member }: Address): 
 
 /** Search, filters, order and open member of the list, kept in the address. */
 export function useMemberFilter(): MemberFilterState {
-  const [params, setParams] = useSearchParams();
-  // A change that follows at once must know of the one before, which is not drawn yet.
-  const latest = useRef(params);
-  useLayoutEffect(() => {
-    latest.current = params;
-  }, [params]);
-  const write = (next: (now: Address) => Address): void => {
-    latest.current = written(next(read(latest.current)));
-    setParams(latest.current, { replace: true });
-  };
+  const [params, setParams] = useLatestParams();
+  const write = (next: (now: Address) => Address): void => setParams(now => written(next(read(now))));
   const change = (patch: (filter: MemberFilter) => Partial<MemberFilter>): void => write(({ filter, member }) => ({ filter: { ...filter, ...patch(filter) }, member }));
   const { filter, member } = read(params);
   return {
