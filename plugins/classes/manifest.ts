@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'classes',
   title: 'Classes',
   description: 'What can be annotated: classes with colours and attribute groups.',
-  // Awake from the start, so that a new project can begin with classes.
+  // Awake before it is used, so that a new project can begin with classes.
   activation: ['organization', { with: 'projects.new' }],
   requires: ['projects'],
   routes: { list: { path: '/t/:teamId/p/:projectId/setup/classes', title: 'Classes', access: 'team-member', frame: 'projects.setup', icon: 'classes' } },

@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Editor',
   description: 'The frame in which items are annotated and reviewed: saving, history, classes, comments, item queue.',
   requires: ['projects', 'items', 'classes'],
-  // Awake from the start, so that its many plain keys are known to be unavailable outside of an open item.
+  // Awake before it is used, so that its many plain keys are known to be unavailable outside of an open item.
   activation: 'organization',
   routes: {
     item: { path: '/t/:teamId/p/:projectId/item/:itemId', title: 'Item', access: 'ViewItem', frame: 'bare', icon: 'image' },

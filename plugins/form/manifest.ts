@@ -6,7 +6,7 @@ export default definePlugin({
   id: 'form',
   title: 'Form',
   description: 'The form of a Multimodal project, how it is built, and the form a team begins with.',
-  // Awake from the start, so that a new project can begin with a form.
+  // Awake before it is used, so that a new project can begin with a form.
   activation: ['organization', { with: 'projects.new' }, { with: 'projects.setup' }],
   requires: ['projects', 'items', 'classes', 'editor', 'annotations', 'code'],
   routes: { builder: { path: '/t/:teamId/p/:projectId/setup/form', title: 'Form', access: 'EditForm', frame: 'projects.project', icon: 'list' } },

@@ -4,8 +4,8 @@ export default definePlugin({
   id: 'keyboard',
   title: 'Keyboard',
   description: 'Own keys for every command, and the key maps of other editors to begin with.',
-  // Awake from the start: the person's keys must work on the first page.
-  activation: 'organization',
+  // The person's keys must work on the first page.
+  activation: 'start',
   routes: {
     keys: { path: '/t/:teamId/keyboard', title: 'Change keys', access: 'team-member', icon: 'keyboard' },
   },

@@ -1,5 +1,8 @@
-/** When a lazy web half wakes: at first use, in an organization (in the first pause of its page), or with another plugin, `projects`, or one page, frame or panel of it, `projects.new`. */
-export type Activation = 'use' | 'organization' | { readonly with: string };
+/**
+ * When a lazy web half wakes: at first use, as soon as the first page in an organization is shown (`start`), in a pause of that page (`organization`), or with another plugin,
+ * `projects`, or one page, frame or panel of it, `projects.new`.
+ */
+export type Activation = 'use' | 'start' | 'organization' | { readonly with: string };
 
 /** Where a page is drawn: inside the workspace shell, alone on the screen, or inside a frame another plugin declares (`projects.project`). */
 export type FrameName = 'workspace' | 'bare' | (string & {});

@@ -13,7 +13,7 @@ function packageShape(): z.ZodType {
   const words = z.string().min(1).max(200);
   const record = <T extends z.ZodType>(entry: T): z.ZodRecord<z.ZodString, T> => z.record(z.string().regex(/^[a-zA-Z][a-zA-Z0-9]*$/, 'use letters and digits for names, a letter first'), entry);
   const frame = words.optional();
-  const activation = z.union([z.literal('use'), z.literal('organization'), z.strictObject({ with: words })]);
+  const activation = z.union([z.literal('use'), z.literal('start'), z.literal('organization'), z.strictObject({ with: words })]);
   // The same as a bundled one, but it cannot lock itself.
   const manifest = z.strictObject({
     id: z.string().max(47),

@@ -3,7 +3,7 @@ import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { CommandInfo, MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
-import type { Manifest, PanelDeclaration } from '../common/index.ts';
+import type { Activation, Manifest, PanelDeclaration } from '../common/index.ts';
 import { activationsOf, wakesWith } from '../common/index.ts';
 import type { WebHooks } from './web-hooks.ts';
 import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
@@ -63,16 +63,24 @@ export class WebPluginHost {
     this.onPanelsChanged();
   }
 
-  /** Wakes the plugins that want to be awake in an organization, one at a time, each after `quiet` tells that the page has nothing else to do; call when the page is shown. A fault of one does not keep the others asleep. */
+  /**
+   * Wakes the plugins that want to be awake in an organization: those of the start at once, the others one at a time, each after `quiet` tells that the page has nothing else to do;
+   * call when the page is shown. One that fails, or never ends to wake, does not keep the others asleep.
+   */
   async wake(quiet: () => Promise<void>): Promise<void> {
     const { enabled } = this.state;
-    for (const { id } of enabled.filter(each => activationsOf(each).includes('organization'))) {
-      if (this.state.status[id] === 'active') continue;
+    const waking: Promise<unknown>[] = [];
+    const begin = ({ id }: Manifest): void => void (this.state.status[id] === 'active' || waking.push(this.activate(id).catch(() => undefined)));
+    const asleep = (activation: Activation): readonly Manifest[] => enabled.filter(each => activationsOf(each).includes(activation));
+    asleep('start').forEach(begin);
+    for (const each of asleep('organization')) {
+      if (this.state.status[each.id] === 'active') continue;
       await quiet();
       // The team was left meanwhile, or plugins were switched.
-      if (this.state.enabled !== enabled) return;
-      await this.activate(id).catch(() => undefined);
+      if (this.state.enabled !== enabled) break;
+      begin(each);
     }
+    await Promise.all(waking);
   }
 
   /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
