@@ -65,6 +65,8 @@ export interface AppCommand {
 
 /** `loupe-app.json` beside the sources of an app. */
 export interface AppManifest {
+  /** The schema by which code editors know the file, such as `./loupe-app.schema.json`; the product does not read it. */
+  readonly $schema?: string;
   readonly name: string;
   readonly description?: string;
   /** Name of an icon of the product, such as `apps`. */
