@@ -23,15 +23,15 @@ interface Option {
 
 /** Ctrl+K: every page and command one may use here, by typing a part of its name. Without `pages`, commands only. */
 export function CommandPalette({ opened, onClose, pages = true }: { readonly opened: boolean; readonly onClose: () => void; readonly pages?: boolean }): JSX.Element {
-  const [chosen, setChosen] = useState<{ readonly option: Option; readonly closed: boolean }>();
-  useEffect(() => {
-    if (chosen?.closed !== true) return;
-    setChosen(undefined);
-    chosen.option.run();
-  }, [chosen]);
+  const chosen = useRef<Option>(undefined);
+  const [gone, setGone] = useState(0);
   // Commands rest while a dialog has the keyboard, so what was chosen is done when this one is gone, at once.
-  const gone = (): void => setChosen(before => (before === undefined ? before : { ...before, closed: true }));
-  return <Modal opened={opened} onClose={onClose} transitionProps={{ exitDuration: 0 }} onExitTransitionEnd={gone} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette pages={pages} onChoose={option => { setChosen({ option, closed: false }); onClose(); }} /> : undefined}</Modal>;
+  useEffect(() => {
+    const option = chosen.current;
+    chosen.current = undefined;
+    option?.run();
+  }, [gone]);
+  return <Modal opened={opened} onClose={onClose} transitionProps={{ exitDuration: 0 }} onExitTransitionEnd={() => setGone(before => before + 1)} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette pages={pages} onChoose={option => { chosen.current = option; onClose(); }} /> : undefined}</Modal>;
 }
 
 function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; readonly onChoose: (option: Option) => void }): JSX.Element {
