@@ -7,13 +7,14 @@ import { SourceDesk } from '#plugins/code/web/kit/source-desk.ts';
 import type { AppFiles } from '../../common/app.ts';
 import { MANIFEST_FILE } from '../../common/app.ts';
 import { manifestSchema, SCHEMA_FILE } from '../../common/manifest-schema.ts';
+import { SAMPLES_FILE, samplesSchema } from '../../common/samples.ts';
 import { appTypes } from '../host/app-bundle.ts';
 
 const HOME = 'file:///app/';
 const languages: Readonly<Record<string, string>> = { ts: 'typescript', tsx: 'typescript', js: 'javascript', jsx: 'javascript', json: 'json', css: 'css', html: 'html', md: 'markdown' };
 
 /** What the editor knows of the files that the product itself reads; the address is what `$schema` leads to in a folder of one's own. */
-const schemas = (): readonly SourceSchema[] => [{ uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() }];
+const schemas = (): readonly SourceSchema[] => [{ uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() }, { uri: `${HOME}samples.schema.json`, fileMatch: [`/app/${SAMPLES_FILE}`], schema: samplesSchema() }];
 
 interface DeskOptions {
   readonly dark: boolean;
