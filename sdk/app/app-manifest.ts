@@ -20,7 +20,7 @@ export const CAPABILITIES = {
   'projects.read': 'See the projects that the person may see, their classes, statuses and settings',
   'people.read': 'See names, e-mail addresses and roles of people in the team',
   'items.read': 'See items: names, statuses, who has them, custom metadata',
-  'items.write': 'Change names and custom metadata of items, and make items',
+  'items.write': 'Change custom metadata of items, and make items',
   'items.status': 'Move items to another status',
   'files.read': 'Read the files of items',
   'annotations.read': 'Read annotations',
