@@ -60,6 +60,11 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
     draft.show(file);
     setPlace({ file, line, column });
   };
+  const beginSamples = (): void => {
+    // One that cannot be read is mended, and not begun anew.
+    if (files[SAMPLES_FILE] === undefined) draft.write(SAMPLES_FILE, FIRST_SAMPLES);
+    draft.show(SAMPLES_FILE);
+  };
   return (
     <div className={classes['code']}>
       <FileTree draft={draft} files={files} shown={shown} wrong={wrong} />
@@ -75,7 +80,7 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
         <AppEditor files={files} shown={shown} place={place} onChange={(path, text) => draft.write(path, text)} onProblems={onTyped} />
       </div>
-      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))} samples={samples} onSamples={() => { draft.write(SAMPLES_FILE, FIRST_SAMPLES); draft.show(SAMPLES_FILE); }}>
+      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))} samples={samples} onSamples={beginSamples}>
         <Tooltip label="Start the preview anew (Ctrl+Enter)"><ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>
       </Preview>
       <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => hear(() => ({ lines: [] }))} />

@@ -49,7 +49,7 @@ interface PreviewProps {
   readonly onCall: (call: HeardCall) => void;
   /** The last sample data that could be read; undefined where the app has none. */
   readonly samples: PreviewSamples | undefined;
-  /** Begins sample data. */
+  /** Begins sample data, or shows that which cannot be read. */
   readonly onSamples: () => void;
   /** Buttons of its bar. */
   readonly children: ReactNode;
@@ -121,7 +121,7 @@ export function Preview({ app, build, run, onLine, onCall, samples: given, onSam
       </div>
       <Text size="xs" c={stale ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" px={10} pb={4}>{stale ? 'The sources have errors: this is the last that could be built.' : busy ? 'Building…' : built === undefined ? 'The sources have errors.' : `Built in ${Math.round(built.milliseconds)} ms`}</Text>
       {asRole === undefined ? undefined : <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>As {asRole.name} in every project: calls that the role may not make are refused, and items are those you would see in it.{opensFor(app, asRole.number) ? '' : ` ${asRole.name} may not open the app yet: see Permissions.`}</Text>}
-      {samples === undefined ? undefined : <Text size="xs" className={classes['samples']!} role="status"><b>Sample data</b> What {SAMPLES_FILE} names is answered from there; other calls reach the team’s data.{project !== undefined && project === ofSamples.project ? ` Stands in “${project.name}”${inItem && item !== undefined ? ` at “${item.name}”` : ''}.` : ''}</Text>}
+      {samples === undefined ? undefined : <Text size="xs" className={classes['samples']!} role="status"><b>Sample data</b> What {SAMPLES_FILE} names is answered from there; other calls reach the team’s data.{inProject && project !== undefined && project === ofSamples.project ? ` Stands in “${project.name}”${inItem && item !== undefined ? ` at “${item.name}”` : ''}.` : ''}</Text>}
       <div className={classes['stage']} data-stale={stale} data-samples={samples !== undefined} style={width === '0' ? {} : { width: Number(width), maxWidth: '100%', marginInline: 'auto' }}>
         {built === undefined || lacking !== undefined ? <div className={classes['nothing']}><Icon name={built === undefined && !busy ? 'warning' : 'apps'} size={28} /><Text>{built === undefined ? (busy ? 'Building…' : 'Nothing to show: the problems stand below.') : lacking}</Text></div> : (
           <AppView key={`${run} ${place} ${project?.id} ${item?.id} ${role} ${samples?.turn}`} source={{ id: app.id, name: built.manifest.name, code: built.code, sdk: built.manifest.sdk, commands: feed, ...(asRole === undefined ? {} : { asRole }), ...(samples === undefined ? {} : { samples: samples.samples }), grant: { capabilities: app.grant.capabilities.filter(each => built.manifest.capabilities.includes(each)), hosts: app.grant.hosts.filter(each => built.manifest.hosts?.includes(each) === true) } }} context={placed}
