@@ -15,6 +15,7 @@ const PAGE = '/core/shell/web/index.html';
 
 /** `npm run dev`: our server and Vite's pages on one origin. A change of server code needs a restart; pages update by themselves. */
 function devServer(): Plugin {
+  let facts: Readonly<Record<string, string>> = {};
   return {
     name: 'loupe-dev-server',
     apply: (_, { command, isPreview }) => command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
@@ -23,6 +24,7 @@ function devServer(): Plugin {
       const { openDevServer: open } = (await environment.runner.import('/core/shell/server/dev.ts')) as { openDevServer: typeof openDevServer };
       const address = `http://localhost:${vite.config.server.port}`;
       const own = await open(vite.httpServer as never, address);
+      facts = own.pageFacts;
       vite.middlewares.use((request, response, next) => {
         const url = request.url ?? '/';
         const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
@@ -33,6 +35,7 @@ function devServer(): Plugin {
         else next();
       });
     },
+    transformIndexHtml: { handler: (_, { path }) => (path !== PAGE ? [] : Object.entries(facts).map(([name, content]) => ({ tag: 'meta', attrs: { name, content }, injectTo: 'head' as const }))) },
   };
 }
 

@@ -28,6 +28,7 @@ export default definePlugin({
     toggleStrip: { title: 'Show or hide the neighbours', access: 'ViewItem', icon: 'image', scope: 'editor', group: 'Item' },
     picture: { title: 'How the picture is shown', access: 'ViewItem', icon: 'adjust', scope: 'editor', group: 'Item' },
     attributes: { title: 'Attributes of the selection', access: 'AnnotateItem', icon: 'edit', scope: 'editor', group: 'Item' },
+    runOfEditor: { title: 'Run a command of the editor', access: 'ViewItem', scope: 'editor', hidden: true },
     help: { title: 'Keyboard shortcuts', access: 'ViewItem', icon: 'help', scope: 'editor', group: 'Item' },
   },
   shortcuts: {

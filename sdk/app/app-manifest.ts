@@ -20,7 +20,7 @@ export const CAPABILITIES = {
   'projects.read': 'See the projects that the person may see, their classes, statuses and settings',
   'people.read': 'See names, e-mail addresses and roles of people in the team',
   'items.read': 'See items: names, statuses, who has them, custom metadata',
-  'items.write': 'Change names and custom metadata of items, and make items',
+  'items.write': 'Change custom metadata of items, and make items',
   'items.status': 'Move items to another status',
   'files.read': 'Read the files of items',
   'annotations.read': 'Read annotations',
@@ -65,6 +65,8 @@ export interface AppCommand {
 
 /** `loupe-app.json` beside the sources of an app. */
 export interface AppManifest {
+  /** The schema by which code editors know the file, such as `./loupe-app.schema.json`; the product does not read it. */
+  readonly $schema?: string;
   readonly name: string;
   readonly description?: string;
   /** Name of an icon of the product, such as `apps`. */

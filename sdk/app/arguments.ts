@@ -84,6 +84,12 @@ const fields = {
 
 const byCall: ReadonlyMap<string, Fields> = new Map(Object.entries(fields).flatMap(([group, own]) => Object.entries(own).map(([call, given]): [string, Fields] => [`${group}.${call}`, given])));
 
+/** Names of what the argument of a call may hold; undefined for a call that is not there. */
+export const argumentNames = (call: string): readonly string[] | undefined => {
+  const known = byCall.get(call);
+  return known === undefined ? undefined : Object.keys(known);
+};
+
 /** What is wrong with the argument of a call, naming the field; undefined when nothing is. */
 export function argumentProblem(call: string, given: unknown): string | undefined {
   const known = byCall.get(call);

@@ -28,6 +28,8 @@ export interface MenuItem {
   readonly command?: string;
   /** What the command gets beside what the menu is about. */
   readonly argument?: PlaceContext;
+  /** Command in the key map of the person, such as `editor.vector.tool.box`, whose chord is shown beside it in the palette. */
+  readonly keyed?: string;
   /** Heading it is listed under in the palette. */
   readonly group?: string;
   readonly danger?: boolean;

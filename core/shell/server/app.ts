@@ -64,6 +64,8 @@ function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
 /** The whole server, ready to listen or to be asked by `inject`. */
 export interface App {
   readonly http: FastifyInstance;
+  /** What the page is told, as the content of `meta` elements by name. */
+  readonly pageFacts: Readonly<Record<string, string>>;
   readonly operations: readonly MountedOperation[];
   readonly plugins: ServerPluginHost;
   readonly gate: PluginGate;
@@ -169,12 +171,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...plugins.operations,
   ];
   mounted = operations;
+  const pageFacts: Readonly<Record<string, string>> = outside.length === 0 ? {} : { [OUTSIDE_META]: JSON.stringify(installation.manifests.flatMap(({ id }) => outside.filter(each => each.manifest.id === id)).map(webPluginOf)) };
   const http = await createHttpServer({
     log: options.log,
     frameAncestors: options.frameAncestors ?? [],
     trustProxy: options.trustProxy ?? false,
     publicUrl,
-    pageFacts: outside.length === 0 ? {} : { [OUTSIDE_META]: JSON.stringify(installation.manifests.flatMap(({ id }) => outside.filter(each => each.manifest.id === id)).map(webPluginOf)) },
+    pageFacts,
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
   });
   mountPluginFiles(http, outside);
@@ -203,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     http,
+    pageFacts,
     operations,
     plugins,
     gate,

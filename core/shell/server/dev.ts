@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
@@ -8,10 +9,12 @@ import { openGround, openLog } from './open-ground.ts';
 export interface DevServer {
   /** True for requests the server answers; Vite serves the rest. */
   takes(url: string): boolean;
+  /** What the page is told of plugins from outside, as the content of `meta` elements by name. */
+  readonly pageFacts: Readonly<Record<string, string>>;
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-const OWN = /^\/(app-frame|services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
+const OWN = /^\/(app-frame|plugin-files|services|api|user|team|teams|project|projects|class|classes|folder|folders|item|items|image|images|blobs|health|ready|metrics|openapi\.json|events)(\/|\?|$)/;
 
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };
@@ -19,11 +22,15 @@ export async function openDevServer(server: Server, address: string): Promise<De
   const app = await openApp(configuration, ground, false);
   await app.http.ready();
   await app.start();
-  app.services.hub.attach(server);
+  // Vite has a socket of its own on the same server, which the hub would refuse.
+  const upgrades = new EventEmitter();
+  server.on('upgrade', (request, socket, head) => { if (OWN.test(request.url ?? '')) upgrades.emit('upgrade', request, socket, head); });
+  app.services.hub.attach(upgrades as Server);
   await firstStart(app, ground.database, configuration);
   server.once('close', () => void app.stop().then(() => ground.database.close()));
   return {
     takes: url => OWN.test(url),
+    pageFacts: app.pageFacts,
     answer: (request, response) => app.http.routing(request, response),
   };
 }

@@ -12,6 +12,7 @@ import { FaultPage } from './pages/fault-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { WorkspacesPage } from './pages/workspaces-page.tsx';
 import type { Workbench } from './workbench.ts';
+import { BareFrame } from './frame/bare-frame.tsx';
 import { WorkspaceFrame } from './frame/workspace-frame.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -39,7 +40,7 @@ function InProject({ access }: { readonly access: string }): JSX.Element {
 export function buildRouter(workbench: Workbench): AppRouter {
   const frames = new Map<string, RouteObject>();
   const workspace: RouteObject = { id: 'frame:workspace', element: <WorkspaceFrame />, errorElement: <FaultPage />, children: [{ path: '/workspaces', element: <WorkspacesPage /> }] };
-  const bare: RouteObject = { id: 'frame:bare', errorElement: <FaultPage />, children: [] };
+  const bare: RouteObject = { id: 'frame:bare', element: <BareFrame />, errorElement: <FaultPage />, children: [] };
   frames.set('workspace', workspace).set('bare', bare);
   const roots = [workspace, bare];
 

@@ -56,6 +56,11 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
     return { key, shift, ctrl: mod, alt };
   }
 
+  /** What a command is called in the key map of the person. */
+  idOf({ id, sameAs }: K): string {
+    return sameAs ?? `${this.scope}.${id}`;
+  }
+
   /** The chords of a command now. */
   chords({ id, sameAs, chords }: K): readonly string[] {
     if (sameAs === undefined) return this.map.chords(`${this.scope}.${id}`);

@@ -31,6 +31,7 @@ const command = z.strictObject({
 
 /** What `loupe-app.json` may hold. */
 export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
+  $schema: z.string().max(300).optional(),
   name: z.string().trim().min(1, 'give it a name').max(60, 'use at most 60 characters'),
   description: z.string().max(500).optional(),
   icon: z.string().max(40).optional(),

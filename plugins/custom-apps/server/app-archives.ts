@@ -9,6 +9,7 @@ import { ZipWriter } from '#core/data/server/index.ts';
 import { openZip } from '#plugins/items/server/kit/index.ts';
 import type { AppFiles, AppView } from '../common/app.ts';
 import { appFiles, MANIFEST_FILE, MOST_SOURCE } from '../common/app.ts';
+import { SCHEMA_FILE } from '../common/manifest-schema.ts';
 import { Apps } from './apps.ts';
 
 /** What the makers of archives add, and what is fetched rather than written. */
@@ -62,7 +63,9 @@ async function unpack(bytes: Buffer): Promise<AppFiles> {
     for (const each of kept) sources.push([each.path.slice(inside), textOf(each.path, await buffer(limitBytes(await each.open(), MOST_SOURCE)))]);
     const read = appFiles.safeParse(Object.fromEntries(sources));
     if (!read.success) throw invalidFields(read.error.issues.map(issue => ({ field: issue.path.map(String).join('.'), reason: issue.code === 'invalid_key' ? 'is no path of a source: use letters, digits, spaces and . - _ @' : issue.message })));
-    return read.data;
+    // What tools put beside the sources for code editors.
+    const { [SCHEMA_FILE]: _, ...taken } = read.data;
+    return taken;
   } finally {
     close();
   }

@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { AppManifest } from '#sdk/app/app-manifest.ts';
 import type { AppFiles, AppGrant, AppView } from '../common/app.ts';
 import { MOST_BUNDLE } from '../common/app.ts';
+import { withoutSamples } from '../common/samples.ts';
 import { AppOpenings } from './app-openings.ts';
 import { appViews, demandManifest, demandSize } from './app-views.ts';
 import { Apps } from './apps.ts';
@@ -47,8 +48,8 @@ export class AppVersions {
     return this.#add(context, appId, async trx => {
       const draft = await trx.selectFrom('custom_apps.draft').selectAll().where('app_id', '=', appId).executeTakeFirstOrThrow();
       if (draft.revision !== revision) throw conflict({ revision: draft.revision });
-      const files = JSON.parse(draft.files) as AppFiles;
-      return { manifest: demandManifest(files), files: draft.files, code, note, bytes: demandSize(files) };
+      const files = withoutSamples(JSON.parse(draft.files) as AppFiles);
+      return { manifest: demandManifest(files), files: JSON.stringify(files), code, note, bytes: demandSize(files) };
     });
   }
 

@@ -6,8 +6,9 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
-import type { Editor, EditorItem, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Editor, EditorCommand, EditorItem, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
 import { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
+import { keyCommands } from '#plugins/editor/web/kit/key-commands.ts';
 import { contentKindOf } from '#plugins/items/common/file-content.ts';
 import type { ContentKind } from '#plugins/items/common/file-content.ts';
 import type { ContentFacts } from '../common/content-facts.ts';
@@ -110,6 +111,10 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     if (found.changes === true && this.session.readOnly) this.session.notify('This item is read-only.');
     else found.run(this);
     return true;
+  }
+
+  namedCommands(): readonly EditorCommand[] {
+    return keyCommands(this.#keys, this.session.readOnly, key => key.when?.(this) ?? true, key => key.run(this));
   }
 
   focusInstance(id: string): void {

@@ -96,7 +96,7 @@ export const pixelKeys: readonly PixelKey[] = [
   { id: 'outlines', chords: ['T'], group: 'View', title: 'Outlines only', run: ({ options }) => options.set({ outline: !options.settings.outline }) },
   { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: 'Fit', run: editor => editor.fit() },
   { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: '100 %', run: editor => editor.zoomTo(1) },
-  { id: 'look-below', chords: ['Q'], group: 'View', title: 'Look below the masks while it is held', run: editor => editor.lookBelow() },
+  { id: 'look-below', held: true, chords: ['Q'], group: 'View', title: 'Look below the masks while it is held', run: editor => editor.lookBelow() },
   ...arrow('Left', -1, 0), ...arrow('Right', 1, 0), ...arrow('Up', 0, -1), ...arrow('Down', 0, 1),
   ...digits,
 ];

@@ -6,7 +6,8 @@ import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { ThreadLocation, ThreadPlace } from '#plugins/editor/common/comment-edits.ts';
 import type { Instance } from '#plugins/editor/common/document.ts';
 import { holdsFocus } from '#plugins/editor/web/kit/holds-focus.ts';
-import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import type { Editor, EditorCommand, EditorSession, EditorShortcut, EditorTool } from '#plugins/editor/web/kit/editor-type.ts';
+import { keyCommands } from '#plugins/editor/web/kit/key-commands.ts';
 import type { Dictionary } from '../common/dictionary/dictionary.ts';
 import type { Reading } from '../common/extract/reading.ts';
 import { readingOf } from '../common/extract/reading.ts';
@@ -97,6 +98,11 @@ export class TextEditor implements Editor {
     if (found.changes === true && this.#session.readOnly) this.#session.notify('This item is read-only.');
     else found.run(desk, desk.commands);
     return true;
+  }
+
+  namedCommands(): readonly EditorCommand[] {
+    const desk = this.#desk;
+    return desk === undefined ? [] : keyCommands(this.#keys, this.#session.readOnly, key => key.when?.(desk) ?? true, key => key.run(desk, desk.commands));
   }
 
   focusInstance(id: string): void {

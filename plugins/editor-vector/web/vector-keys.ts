@@ -91,7 +91,7 @@ export const vectorKeys: readonly VectorKey[] = [
   ...arrow('Down', 0, 1),
   ...arrangeKeys,
   { id: 'hide', chords: ['Alt+H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, menu: { section: 'selection', icon: 'eye' }, run: (_, { selection }) => selection.toggleHide() },
-  { id: 'peek', chords: ['H'], group: 'View', title: 'Hide the selection; with none, all shapes. Held: look below', run: editor => editor.pressHide() },
+  { id: 'peek', held: true, chords: ['H'], group: 'View', title: 'Hide the selection; with none, all shapes. Held: look below', run: editor => editor.pressHide() },
   { id: 'labels', chords: ['I'], group: 'View', title: 'Labels on or off', run: editor => editor.toggleLabels() },
   { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: 'Fit the picture', run: editor => editor.fit() },
   { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: 'Zoom to 100 %', run: editor => editor.zoomTo(1) },

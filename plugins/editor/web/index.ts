@@ -8,6 +8,7 @@ import manifest from '../manifest.ts';
 import { DeskItem } from './desk-item.ts';
 import { EditorDesk } from './editor-desk.ts';
 import { isOverlaid, pressInEditor } from './editor-keys.ts';
+import { offerInPalette } from './editor-palette.ts';
 import { MissingValues } from './existing-items/missing-values.ts';
 import { FrameView } from './frame/frame-view.ts';
 import { PictureSettings } from './frame/picture-settings.ts';
@@ -36,7 +37,8 @@ export default defineWebPlugin(manifest, {
     container.bind(ItemNavigation).toSelf();
     container.bind(ItemActions).toSelf();
   },
-  activate({ get, page, panel, command, tap, hooks, own }) {
+  activate(context) {
+    const { get, page, panel, command, tap, hooks, own } = context;
     page('item', () => import('./pages/editor-page.tsx'));
     panel('objects', () => import('./panels/objects-panel.tsx'));
     panel('classes', () => import('./panels/classes-panel.tsx'));
@@ -69,6 +71,7 @@ export default defineWebPlugin(manifest, {
     command('picture', () => get(PictureSettings).open(true), isOpen);
     command('attributes', () => view.showAttributes(), () => isOpen() && (desk.document?.scene.selection.size ?? 0) > 0);
     command('help', () => view.open('help'), isOpen);
+    offerInPalette(context, isOpen);
     // A right may be gone in the middle of the work: what the screen offers follows.
     tap(get(Transport).hooks.failed, ({ status }, { name }) => {
       if (status === 403 && name !== 'openItem' && desk.document !== undefined) desk.rightsChanged();

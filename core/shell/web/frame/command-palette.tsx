@@ -21,12 +21,20 @@ interface Option {
   readonly run: () => void;
 }
 
-/** Ctrl+K: every page and command one may use here, by typing a part of its name. */
-export function CommandPalette({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
-  return <Modal opened={opened} onClose={onClose} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette onClose={onClose} /> : undefined}</Modal>;
+/** Ctrl+K: every page and command one may use here, by typing a part of its name. Without `pages`, commands only. */
+export function CommandPalette({ opened, onClose, pages = true }: { readonly opened: boolean; readonly onClose: () => void; readonly pages?: boolean }): JSX.Element {
+  const chosen = useRef<Option>(undefined);
+  const [gone, setGone] = useState(0);
+  // Commands rest while a dialog has the keyboard, so what was chosen is done when this one is gone, at once.
+  useEffect(() => {
+    const option = chosen.current;
+    chosen.current = undefined;
+    option?.run();
+  }, [gone]);
+  return <Modal opened={opened} onClose={onClose} transitionProps={{ exitDuration: 0 }} onExitTransitionEnd={() => setGone(before => before + 1)} withCloseButton={false} attributes={{ content: { 'aria-label': 'Search or run a command' } }} padding="xs" size="md" yOffset="12vh" centered={false}>{opened ? <Palette pages={pages} onChoose={option => { chosen.current = option; onClose(); }} /> : undefined}</Modal>;
 }
 
-function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
+function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; readonly onChoose: (option: Option) => void }): JSX.Element {
   const commands = useService(CommandRegistry);
   const host = useService(WebPluginHost);
   const keys = useKeyMap();
@@ -39,22 +47,29 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [search, setSearch] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  // What could be done before this dialog took the keyboard, can be done when it is gone.
+  const [before] = useState(() => new Set([...declared.keys()].filter(id => commands.offered(id))));
 
   const options = useMemo<readonly Option[]>(() => {
     const known: Readonly<Record<string, string | undefined>> = { ...params, teamId: team === undefined ? undefined : String(team.id) };
-    const pages = host.state.enabled.flatMap(manifest => Object.entries(manifest.routes ?? {}).flatMap(([name, route]): Option[] => {
+    const offered = (id: string): boolean => before.has(id) || commands.offered(id);
+    const chordOf = (id: string | undefined): { readonly chord?: string } => {
+      const [first] = id === undefined ? [] : keys.chords(id);
+      return first === undefined ? {} : { chord: keys.shown(first) };
+    };
+    const pages = !pagesToo ? [] : host.state.enabled.flatMap(manifest => Object.entries(manifest.routes ?? {}).flatMap(([name, route]): Option[] => {
       const names = [...route.path.matchAll(/:(\w+)/g)].map(each => each[1]!);
       if (!names.every(each => known[each] !== undefined) || !teams.can(route.access)) return [];
       return [{ id: `${manifest.id}.${name}`, title: route.title, group: 'Go to', run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)) }];
     }));
-    const runnable = [...declared.values()].filter(each => !each.hidden && commands.offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...(keys.chords(each.id)[0] === undefined ? {} : { chord: keys.shown(keys.chords(each.id)[0]!) }), run: () => void commands.run(each.id) }));
+    const runnable = [...declared.values()].filter(each => !each.hidden && offered(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Do', ...chordOf(each.id), run: () => void commands.run(each.id) }));
     const listed = new Set(pages.map(each => each.id));
-    const linked = MENUS.flatMap(menu => menuLinks(host, teams, menu, known)).filter(each => !listed.has(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Go to', run: () => void navigate(each.path) }));
+    const linked = !pagesToo ? [] : MENUS.flatMap(menu => menuLinks(host, teams, menu, known)).filter(each => !listed.has(each.id)).map((each): Option => ({ id: each.id, title: each.title, group: 'Go to', run: () => void navigate(each.path) }));
     // What plugins add for what is on screen, such as commands of apps.
-    const added = host.menu('palette', known).filter(each => each.command !== undefined && each.disabled !== true && teams.can(each.access ?? 'team-member') && commands.offered(each.command)).map((each): Option => ({ id: each.id, title: each.title, group: each.group ?? 'Do', run: () => void commands.run(each.command!, { ...known, ...each.argument }) }));
+    const added = host.menu('palette', known).filter(each => each.command !== undefined && each.disabled !== true && teams.can(each.access ?? 'team-member') && offered(each.command)).map((each): Option => ({ id: each.id, title: each.title, group: each.group ?? 'Do', ...chordOf(each.keyed), run: () => void commands.run(each.command!, { ...known, ...each.argument }) }));
     return [...runnable, ...added, ...pages, ...linked];
     // The menus answer otherwise when their version changed.
-  }, [commands, declared, host, keys, navigate, params, team, teams, menuVersion]);
+  }, [before, commands, declared, host, keys, navigate, pagesToo, params, team, teams, menuVersion]);
 
   const found = findOptions(options, search);
 
@@ -64,9 +79,7 @@ function Palette({ onClose }: { readonly onClose: () => void }): JSX.Element {
   }, [active]);
 
   const choose = (option: Option | undefined): void => {
-    if (option === undefined) return;
-    onClose();
-    option.run();
+    if (option !== undefined) onChoose(option);
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

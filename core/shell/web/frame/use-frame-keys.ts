@@ -6,8 +6,8 @@ const PALETTE = parseShortcut('Ctrl+K');
 const SHEET = [parseShortcut('?'), parseShortcut('Ctrl+/')];
 const SEARCH = parseShortcut('/');
 
-/** Keys of the shell itself: Ctrl+K palette, ? shortcuts, / search box of the page. */
-export function useFrameKeys(): { readonly palette: boolean; readonly sheet: boolean; readonly openPalette: () => void; readonly openSheet: () => void; readonly close: () => void } {
+/** Keys of the shell itself: Ctrl+K palette, ? shortcuts, / search box of the page. A page that fills the window has the `palette` only; the others are its own. */
+export function useFrameKeys(only?: 'palette'): { readonly palette: boolean; readonly sheet: boolean; readonly openPalette: () => void; readonly openSheet: () => void; readonly close: () => void } {
   const [open, setOpen] = useState<'palette' | 'sheet'>();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -17,7 +17,7 @@ export function useFrameKeys(): { readonly palette: boolean; readonly sheet: boo
         setOpen('palette');
         return;
       }
-      if (isTyping(event.target)) return;
+      if (only === 'palette' || isTyping(event.target)) return;
       if (SHEET.some(each => matches(each, event))) {
         event.preventDefault();
         setOpen('sheet');
@@ -31,6 +31,6 @@ export function useFrameKeys(): { readonly palette: boolean; readonly sheet: boo
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, []);
+  }, [only]);
   return { palette: open === 'palette', sheet: open === 'sheet', openPalette: () => setOpen('palette'), openSheet: () => setOpen('sheet'), close: () => setOpen(undefined) };
 }

@@ -1,15 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { customAppsApi } from '../../common/api.ts';
 import type { AppView } from '../../common/app.ts';
+import { schemaText, withSchema } from '../../common/manifest-schema.ts';
 import { appCommand, openFolder } from './app-command.ts';
 
-const manifest = JSON.stringify({ name: 'Hello', sdk: '1.0', entry: 'main.tsx', mounts: [], capabilities: [] });
+const bare = JSON.stringify({ name: 'Hello', sdk: '1.0', entry: 'main.tsx', mounts: [], capabilities: [] });
+/** As it stands when its schema is named. */
+const manifest = withSchema(bare)!;
 let app: TestApp;
 let team: TestTeam;
 let token: string;
@@ -32,11 +35,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-app-'));
   await mkdir(join(folder, 'parts'));
   await mkdir(join(folder, 'node_modules'));
-  await writeFile(join(folder, 'loupe-app.json'), manifest);
+  await writeFile(join(folder, 'loupe-app.json'), bare);
   await writeFile(join(folder, 'main.tsx'), 'one');
   await writeFile(join(folder, 'parts', 'hand.ts'), 'two');
   await writeFile(join(folder, 'node_modules', 'left-out.js'), '');
-  id = (await team.owner.call<AppView>('main', customAppsApi.operations.createApp, { params: { team_id: team.id }, body: { files: { 'main.tsx': 'theirs', 'loupe-app.json': manifest } } })).body.id;
+  id = (await team.owner.call<AppView>('main', customAppsApi.operations.createApp, { params: { team_id: team.id }, body: { files: { 'main.tsx': 'theirs', 'loupe-app.json': bare } } })).body.id;
 }, DATABASE_TIMEOUT_MS);
 afterAll(async () => {
   await app?.close();
@@ -50,7 +53,9 @@ it('should not put a folder in place of another draft unasked', async () => {
 
 it('should send what changed, tell of a manifest that is wrong, and stop when somebody else wrote', async () => {
   const sent = open();
-  expect(await sent.begin(true)).toEqual({ changed: ['main.tsx', 'parts/hand.ts'], problems: [] });
+  expect(await sent.begin(true)).toEqual({ changed: ['loupe-app.json', 'main.tsx', 'parts/hand.ts'], problems: [] });
+  // Beside the manifest, for code editors; it is no source.
+  expect(await readFile(join(folder, 'loupe-app.schema.json'), 'utf8')).toBe(schemaText());
   expect(await draft()).toEqual({ files: { 'loupe-app.json': manifest, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision: 2 });
   expect(await sent.send()).toEqual({ changed: [], problems: [] });
   await writeFile(join(folder, 'loupe-app.json'), '{}');
@@ -59,6 +64,36 @@ it('should send what changed, tell of a manifest that is wrong, and stop when so
   const { revision } = await draft();
   await team.owner.call('main', customAppsApi.operations.saveApp, { params: { team_id: team.id, app_id: id }, body: { files: { 'main.tsx': 'theirs' }, revision } });
   await expect(sent.send()).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
+});
+
+it('should fetch a draft into a folder of its own, which is then no other than it', async () => {
+  const address = `http://localhost/t/${team.id}/apps/${id}/edit`;
+  const { revision } = await draft();
+  await team.owner.call('main', customAppsApi.operations.saveApp, { params: { team_id: team.id, app_id: id }, body: { files: { 'loupe-app.json': bare, 'main.tsx': 'one', 'parts/hand.ts': 'two' }, revision } });
+  const fetched = join(folder, '..', `${basename(folder)}-fetched`);
+  try {
+    expect(await openFolder(fetched, address, token, ask as typeof fetch).pull()).toEqual(['loupe-app.json', 'main.tsx', 'parts/hand.ts']);
+    expect(await readFile(join(fetched, 'parts', 'hand.ts'), 'utf8')).toBe('two');
+    expect(await readFile(join(fetched, 'loupe-app.json'), 'utf8')).toBe(manifest);
+    expect(await openFolder(fetched, address, token, ask as typeof fetch).begin(false)).toEqual({ changed: ['loupe-app.json'], problems: [] });
+    await expect(openFolder(fetched, address, token, ask as typeof fetch).pull()).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+  } finally {
+    await rm(fetched, { recursive: true, force: true });
+  }
+});
+
+it('should make a folder by a template', async () => {
+  const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
+  const made = join(folder, '..', `${basename(folder)}-made`);
+  try {
+    expect(await appCommand.run(['new', made, 'table'], ground)).toMatchObject({ data: { files: ['main.tsx', 'style.ts', 'loupe-app.json'] } });
+    expect((await readdir(made)).toSorted()).toEqual(['loupe-app.json', 'loupe-app.schema.json', 'main.tsx', 'style.ts']);
+    expect(JSON.parse(await readFile(join(made, 'loupe-app.json'), 'utf8'))).toMatchObject({ $schema: './loupe-app.schema.json', name: basename(made) });
+    await expect(appCommand.run(['new', made], ground)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+    await expect(appCommand.run(['new', `${made}-2`, 'moon'], ground)).rejects.toMatchObject({ code: 'USAGE', message: expect.stringContaining('blank, table') });
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
 });
 
 it('should say what is missing', async () => {

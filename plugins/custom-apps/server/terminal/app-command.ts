@@ -1,21 +1,34 @@
 import { watch } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { TerminalCommand, TerminalGround } from '#core/kernel/server/index.ts';
 import { LoupeClient } from '#sdk/client/loupe-client.ts';
+import { appTemplates, filesOfTemplate } from '../../common/app-templates.ts';
 import type { SentFolder } from './app-folder.ts';
-import { AppFolder } from './app-folder.ts';
+import { AppFolder, writeFolder } from './app-folder.ts';
 
 /** How long a folder stands still before it is sent, in milliseconds: editors write several files at once. */
 const STILL_MS = 200;
 
-/** `app dev FOLDER ADDRESS [replace]`: sends a folder of sources to the draft of an app whenever it changes, until it is stopped. */
+const TEMPLATES = appTemplates.map(each => each.id);
+
+/**
+ * `app new FOLDER [TEMPLATE]` makes a folder of sources, `app pull FOLDER ADDRESS` one of the draft of an app, and `app dev FOLDER ADDRESS [replace]`
+ * sends a folder to the draft whenever it changes, until it is stopped. Each puts the schema of `loupe-app.json` beside it.
+ */
 export const appCommand: TerminalCommand = {
-  usage: 'app dev FOLDER ADDRESS',
-  summary: 'send a folder to the draft of an app whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
+  usage: 'app new FOLDER [TEMPLATE] | pull FOLDER ADDRESS | dev FOLDER ADDRESS',
+  summary: 'make a folder of sources, fetch the draft of an app, or send a folder to it whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
   async run([verb, folder, address, word], ground) {
-    if (verb !== 'dev' || folder === undefined || address === undefined || (word !== undefined && word !== 'replace')) throw new Fault('USAGE', 'app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit');
+    const usage = new Fault('USAGE', `app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit; or pull FOLDER ADDRESS; or new FOLDER and one of ${TEMPLATES.join(', ')}`);
+    if (folder === undefined) throw usage;
+    if (verb === 'new' && word === undefined) return made(folder, address);
+    if (address === undefined || !(verb === 'dev' ? word === undefined || word === 'replace' : verb === 'pull' && word === undefined)) throw usage;
     const app = openFolder(resolve(folder), address, process.env['SDK_TOKEN']);
+    if (verb === 'pull') {
+      const paths = await app.pull();
+      return { text: `${folder} holds the draft of the app: ${paths.join(', ')}. Send what you change: npm run loupe -- app dev ${folder} ${address}`, data: { folder, files: paths } };
+    }
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
     tell(ground, await app.begin(word === 'replace'));
@@ -24,6 +37,15 @@ export const appCommand: TerminalCommand = {
     return { text: 'The draft stays as it was sent.', data: { folder } };
   },
 };
+
+/** Makes a folder by a template. @throws Fault USAGE naming the templates, FOLDER_IN_USE */
+async function made(folder: string, id = TEMPLATES[0]): Promise<{ readonly text: string; readonly data: object }> {
+  const template = appTemplates.find(each => each.id === id);
+  if (template === undefined) throw new Fault('USAGE', `There is no template ${id}. Name one of ${TEMPLATES.join(', ')}.`);
+  const files = filesOfTemplate(template, basename(resolve(folder)));
+  await writeFolder(resolve(folder), files);
+  return { text: `${folder} is an app now: ${Object.keys(files).join(', ')}. Make one in the product, then send it there: npm run loupe -- app dev ${folder} ADDRESS replace`, data: { folder, files: Object.keys(files) } };
+}
 
 /** The folder of an app by the address of its editor. @throws Fault USAGE naming what is missing */
 export function openFolder(folder: string, address: string, token: string | undefined, fetching?: typeof fetch): AppFolder {

@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import { LoupeError } from '#sdk/client/loupe-error.ts';
 import type { LoupeClient } from '#sdk/client/loupe-client.ts';
 import type { AppFiles } from '../../common/app.ts';
 import { MANIFEST_FILE, MOST_SOURCE } from '../../common/app.ts';
 import { changedFiles } from '../../common/changed-files.ts';
+import { SCHEMA_FILE, schemaText, withSchema } from '../../common/manifest-schema.ts';
 import { problemText, readManifest } from '../../common/read-manifest.ts';
 
 interface Draft {
@@ -28,17 +29,28 @@ export class AppFolder {
     this.#path = `/team/${client.teamId}/customapps/${appId}`;
   }
 
+  /** Writes the draft into the folder, which must be empty or not be there. Answers its paths. @throws Fault FOLDER_IN_USE, APP_UNREACHABLE */
+  async pull(): Promise<readonly string[]> {
+    const { draft } = await this.#told(() => this.client.call<Draft>(this.#path));
+    await writeFolder(this.folder, draft.files);
+    return Object.keys(draft.files);
+  }
+
   /**
-   * Takes the draft over. One that holds something else than the folder is replaced only when `replace` is true.
+   * Takes the draft over, and puts the schema of the manifest into the folder. A draft that holds something else than the folder is replaced only when
+   * `replace` is true.
    * @throws Fault DRAFT_DIFFERS naming the files, and what {@link send} throws
    */
   async begin(replace: boolean): Promise<SentFolder> {
     const { draft } = await this.#told(() => this.client.call<Draft>(this.#path));
-    const differing = changedFiles(draft.files, await readFolder(this.folder));
+    const here = await readFolder(this.folder);
+    // That a manifest names its schema is no difference worth a question.
+    const differing = changedFiles(draft.files, here).filter(({ path }) => path !== MANIFEST_FILE || withSchema(draft.files[path] ?? '') !== here[path]);
     if (differing.length > 0 && !replace) {
       throw new Fault('DRAFT_DIFFERS', `The draft of the app is not what is in the folder: ${differing.slice(0, 10).map(each => each.path).join(', ')}. Export the draft first if somebody needs it, then add the word “replace” to put the folder in its place.`, { status: 409, details: { files: differing } });
     }
     this.#known = draft;
+    await writeSchema(this.folder);
     return this.send();
   }
 
@@ -77,8 +89,8 @@ export async function readFolder(folder: string): Promise<AppFiles> {
   let bytes = 0;
   const walk = async (at: string): Promise<void> => {
     for (const entry of (await readdir(at, { withFileTypes: true })).toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-      if (LEFT_OUT.test(entry.name)) continue;
       const path = join(at, entry.name);
+      if (LEFT_OUT.test(entry.name) || path === join(folder, SCHEMA_FILE)) continue;
       if (entry.isDirectory()) await walk(path);
       else if (entry.isFile()) {
         const content = await readFile(path);
@@ -96,4 +108,24 @@ export async function readFolder(folder: string): Promise<AppFiles> {
   }
   if (files[MANIFEST_FILE] === undefined) throw new Fault('USAGE', `${folder} has no ${MANIFEST_FILE}, so it is no app.`);
   return files;
+}
+
+/** Makes a folder of the sources of an app, with the schema of its manifest. @throws Fault FOLDER_IN_USE when something is in it */
+export async function writeFolder(folder: string, files: AppFiles): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0) throw new Fault('FOLDER_IN_USE', `${folder} is not empty. Name a folder that is not there yet.`, { status: 409 });
+  for (const [path, text] of Object.entries(files)) {
+    const to = join(folder, ...path.split('/'));
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, text);
+  }
+  await writeSchema(folder);
+}
+
+/** Puts the schema of the manifest into a folder, and its name into the manifest: a code editor then knows every field, without a network. */
+async function writeSchema(folder: string): Promise<void> {
+  const [schema, manifest] = [join(folder, SCHEMA_FILE), join(folder, MANIFEST_FILE)];
+  if (await readFile(schema, 'utf8').catch(() => '') !== schemaText()) await writeFile(schema, schemaText());
+  const named = withSchema(await readFile(manifest, 'utf8').catch(() => ''));
+  if (named !== undefined) await writeFile(manifest, named);
 }

@@ -22,10 +22,13 @@ import { serve, tooOldText } from '#sdk/app/serve.ts';
 import type { Workbench, WorkbenchEvent, WorkbenchEvents } from '#sdk/app/workbench.ts';
 import { customAppsApi } from '../../common/api.ts';
 import type { MountedApp } from '../../common/app.ts';
+import type { Samples } from '../../common/samples.ts';
 import { dataCalls } from './app-data-calls.ts';
 import { AppLog } from './app-log.ts';
 import { runnable } from './guest-runtime.ts';
 import { openItemCalls } from './open-item-calls.ts';
+import type { SampledWorkbench } from './sample-calls.ts';
+import { sampledWorkbench } from './sample-calls.ts';
 import { screenCalls } from './screen-calls.ts';
 
 /** A role that an app is tried in. */
@@ -51,12 +54,19 @@ export interface AppSource {
   readonly asRole?: TriedRole;
   /** Where it hears which of its commands was chosen; it has none when absent. */
   readonly commands?: CommandFeed;
+  /** Sample data that answers in place of the product; a published app has none. */
+  readonly samples?: Samples;
+}
+
+/** A call of an app, and whether sample data answered it. */
+export interface HeardCall extends ServedCall {
+  readonly sample: boolean;
 }
 
 /** What is heard of an app that runs. */
 export interface AppListener {
   readonly onConsole?: (level: ConsoleLevel, text: string) => void;
-  readonly onCall?: (served: ServedCall) => void;
+  readonly onCall?: (served: HeardCall) => void;
   /** Its code threw, or it was ended; with the place in the files of the app where it is known. */
   readonly onFault?: (fault: SandboxFault) => void;
 }
@@ -114,11 +124,12 @@ export class AppHost {
         if (told.kind === 'silent' || told.ended === true) listener.onStopped(fault);
       },
     });
-    const close = serve(this.#workbench(source, situation, signal), new Set(source.grant.capabilities), sandbox.transport, {
+    const { workbench, isSample } = this.#sampled(source, this.#workbench(source, situation, signal));
+    const close = serve(workbench, new Set(source.grant.capabilities), sandbox.transport, {
       onCall: served => {
         if (served.outcome === 'refused') log.note({ call: served.call, outcome: 'refused', code: served.code ?? 'REFUSED' });
         if (served.capability !== undefined) listener.onDenied(served.capability);
-        listener.onCall?.(served);
+        listener.onCall?.({ ...served, sample: isSample(served.args) });
       },
       onStopped: listener.onStopped,
       onTooOld: asked => listener.onStopped(tooOldText(asked)),
@@ -134,6 +145,10 @@ export class AppHost {
     } catch (error) {
       throw fault === undefined || !isFault(error) ? error : new Fault(error.code, fault, { status: 500, cause: error });
     }
+  }
+
+  #sampled({ samples }: AppSource, workbench: Workbench): SampledWorkbench {
+    return samples === undefined ? { workbench, isSample: () => false } : sampledWorkbench(workbench, samples);
   }
 
   #workbench(source: AppSource, situation: AppSituation, signal: AbortSignal): Workbench {

@@ -15,8 +15,8 @@ import { projectTypeWord } from './app-shapes.ts';
 /** What a place knows of the situation of an app beside the open team and project. */
 export interface PlaceOfApp {
   readonly place: AppPlace;
-  /** The project, where it is not the open one of the page. */
-  readonly project?: { readonly id: number; readonly name: string; readonly type: number };
+  /** The project, where it is not the open one of the page; its type by number, or by the word that apps know. */
+  readonly project?: { readonly id: number; readonly name: string; readonly type: number | string };
   readonly item?: { readonly id: number; readonly name: string };
   /** Ids of items that were chosen. */
   readonly chosen?: readonly number[];
@@ -39,7 +39,7 @@ export function useSituation({ place, project: given, item, chosen, selection }:
   const role = tried !== undefined ? tried : open === undefined || open.id !== project?.id ? (whole === undefined ? '' : teamRoleLabels[teamRoleOf(whole as TeamOfUser, email)]) : projectRoleLabel(open.my_role);
   const context = useMemo<AppContext>(() => ({
     place, team: { id: team.id, name: team.name },
-    ...(project === undefined ? {} : { project: { id: project.id, name: project.name, type: projectTypeWord(project.type) } }),
+    ...(project === undefined ? {} : { project: { id: project.id, name: project.name, type: typeof project.type === 'string' ? project.type : projectTypeWord(project.type) } }),
     ...(item === undefined ? {} : { item: { id: item.id, name: item.name } }),
     chosen: chosen ?? [], selection: selection ?? [], person: { email, name, role }, theme, colors: colorsNow(), locale: document.documentElement.lang || 'en', sdk: APP_SDK_VERSION,
   }), [place, team.id, team.name, project?.id, project?.name, project?.type, item?.id, item?.name, chosen, selection, email, name, role, theme]);

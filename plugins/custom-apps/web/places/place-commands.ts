@@ -24,10 +24,12 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
   const projects = get(ProjectStore);
   const open = get(OpenItemToken);
 
+  /** The open project, or that of the item in the editor, which may be the only thing that is open. */
+  const projectHere = (): { readonly id: number; readonly type: number } | undefined => open.now?.opened.project ?? projects.state.project;
   /** Opens an app in a place; `about` is what the menu was about. */
   const openIn = (place: AppPlace, appId: number, about: PlaceContext): void => {
     const inTeam = `/t/${teams.state.team?.id}`;
-    const inProject = `${inTeam}/p/${projects.state.project?.id}`;
+    const inProject = `${inTeam}/p/${projectHere()?.id}`;
     const item = `${inProject}/item/${String(about['itemId'])}`;
     if (place === 'team.page') navigation.go(`${inTeam}/apps/${appId}`);
     if (place === 'dashboard.tile') navigation.go(`${inTeam}/projects`);
@@ -52,7 +54,10 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
   const entry = (app: MountedApp, { id, title, icon }: AppCommand, places: readonly AppPlace[]): MenuItem => ({
     id: `${manifest.id}.command.${app.id}.${id}`, title, group: app.name, order: 60, icon: icon ?? (app.icon === '' ? 'apps' : app.icon), command: `${manifest.id}.runCommand`, argument: { appId: app.id, commandId: id, places },
   });
-  const typeHere = (): string | undefined => (projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type));
+  const typeHere = (): string | undefined => {
+    const project = projectHere();
+    return project === undefined ? undefined : projectTypeWord(project.type);
+  };
   tap(hooks.menu.for('palette'), (items, params) => {
     const situation = { projectType: params['projectId'] === undefined ? undefined : typeHere(), inItem: params['itemId'] !== undefined, edited: open.now?.opened.item.name };
     return [...items, ...apps.state.apps.flatMap(app => app.commands.flatMap(each => {

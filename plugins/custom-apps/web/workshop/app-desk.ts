@@ -1,12 +1,20 @@
 import { JsxEmit } from 'monaco-editor/languages/features/typescript/register';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
+import type { SourceSchema } from '#plugins/code/web/kit/json-schemas.ts';
+import { knowSchemas } from '#plugins/code/web/kit/json-schemas.ts';
 import { learnLanguage } from '#plugins/code/web/kit/monaco.ts';
 import { SourceDesk } from '#plugins/code/web/kit/source-desk.ts';
 import type { AppFiles } from '../../common/app.ts';
+import { MANIFEST_FILE } from '../../common/app.ts';
+import { manifestSchema, SCHEMA_FILE } from '../../common/manifest-schema.ts';
+import { SAMPLES_FILE, samplesSchema } from '../../common/samples.ts';
 import { appTypes } from '../host/app-bundle.ts';
 
 const HOME = 'file:///app/';
 const languages: Readonly<Record<string, string>> = { ts: 'typescript', tsx: 'typescript', js: 'javascript', jsx: 'javascript', json: 'json', css: 'css', html: 'html', md: 'markdown' };
+
+/** What the editor knows of the files that the product itself reads; the address is what `$schema` leads to in a folder of one's own. */
+const schemas = (): readonly SourceSchema[] => [{ uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() }, { uri: `${HOME}samples.schema.json`, fileMatch: [`/app/${SAMPLES_FILE}`], schema: samplesSchema() }];
 
 interface DeskOptions {
   readonly dark: boolean;
@@ -19,6 +27,7 @@ const languageOf = (path: string): string => languages[path.slice(path.lastIndex
 /** The code editor with all files of an app: they know one another, the SDK and React. */
 export class AppDesk {
   readonly #desk: SourceDesk;
+  readonly #schemas = knowSchemas(schemas());
 
   private constructor(element: HTMLElement, libraries: Readonly<Record<string, string>>, { onProblems, ...options }: DeskOptions) {
     this.#desk = new SourceDesk(element, {
@@ -53,5 +62,6 @@ export class AppDesk {
 
   dispose(): void {
     this.#desk.dispose();
+    this.#schemas.dispose();
   }
 }

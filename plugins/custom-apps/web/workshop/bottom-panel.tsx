@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { ErrorPanel, Icon, longDate, shortDate } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';
 import type { AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
@@ -49,7 +49,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
             <UnstyledButton key={at} className={classes['line']} style={{ color: levelColor(each.level) }} onClick={() => onOpen(each.place!)}><span className={classes['where']}>{each.place.file}, line {each.place.line}</span><pre>{each.text}</pre></UnstyledButton>
           )
         )) : undefined}
-        {tab === 'calls' ? calls.length === 0 ? <Nothing text="The app made no calls yet." /> : calls.map((each, at) => <CallLine key={calls.length - at} call={each.call} outcome={each.outcome} code={each.code ?? null} milliseconds={each.milliseconds} {...(each.message === undefined ? {} : { beside: <span>{each.message}</span> })} />) : undefined}
+        {tab === 'calls' ? calls.length === 0 ? <Nothing text="The app made no calls yet." /> : calls.map((each, at) => <CallLine key={calls.length - at} call={each.call} outcome={each.outcome} code={each.code ?? null} milliseconds={each.milliseconds} beside={<>{each.sample ? <StatusChip label="Sample" color="var(--loupe-warning)" /> : undefined}{each.message === undefined ? undefined : <span>{each.message}</span>}</>} />) : undefined}
         {tab === 'log' ? <Log app={app} /> : undefined}
       </div>
     </section>

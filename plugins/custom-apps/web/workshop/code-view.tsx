@@ -1,9 +1,10 @@
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
-import type { AppView } from '../../common/app.ts';
+import { Icon, useDebounced } from '#core/ui/web/index.ts';
+import type { AppFiles, AppView } from '../../common/app.ts';
+import { FIRST_SAMPLES, readSamples, SAMPLES_FILE } from '../../common/samples.ts';
 import classes from '../custom-apps.module.css';
 import type { AppDraft } from './app-draft.ts';
 import { useDraft } from './app-draft.ts';
@@ -12,11 +13,14 @@ import { AppEditor } from './app-editor.tsx';
 import { BottomPanel } from './bottom-panel.tsx';
 import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
-import type { HeardCall, HeardLine } from './preview.tsx';
+import type { HeardCall, HeardLine, PreviewSamples } from './preview.tsx';
 import type { AppBuild, BuiltApp } from './use-app-build.ts';
 
 /** Lines of the console and calls that are kept on screen. */
 const MOST_LINES = 300;
+
+/** How long sample data stands still before the preview starts anew with it, in milliseconds. */
+const STILL_MS = 500;
 
 /** What one start of one build said and called. */
 interface Heard {
@@ -43,7 +47,8 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
   const [place, setPlace] = useState<FilePlace>();
   const [heard, setHeard] = useState<Heard>({ of: undefined, run: '', lines: [], calls: [] });
   const [again, setAgain] = useState(0);
-  const problems = distinct([...typed, ...build.problems]);
+  const { samples, problems: wrongSamples } = useSamples(files);
+  const problems = distinct([...typed, ...build.problems, ...wrongSamples]);
   const wrong = new Set(problems.filter(each => each.severity === 'error').map(each => each.file));
   const run = `${turn} ${again}`;
   const { built } = build;
@@ -54,6 +59,11 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
   const open = ({ file, line, column }: FilePlace): void => {
     draft.show(file);
     setPlace({ file, line, column });
+  };
+  const beginSamples = (): void => {
+    // One that cannot be read is mended, and not begun anew.
+    if (files[SAMPLES_FILE] === undefined) draft.write(SAMPLES_FILE, FIRST_SAMPLES);
+    draft.show(SAMPLES_FILE);
   };
   return (
     <div className={classes['code']}>
@@ -70,12 +80,22 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
         <AppEditor files={files} shown={shown} place={place} onChange={(path, text) => draft.write(path, text)} onProblems={onTyped} />
       </div>
-      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}>
+      <Preview app={app} build={build} run={run} onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))} onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))} samples={samples} onSamples={beginSamples}>
         <Tooltip label="Start the preview anew (Ctrl+Enter)"><ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}><Icon name="refresh" size={14} /></ActionIcon></Tooltip>
       </Preview>
       <BottomPanel app={app} problems={problems} lines={lines} calls={calls} onOpen={open} onClear={() => hear(() => ({ lines: [] }))} />
     </div>
   );
+}
+
+/** Sample data as it could be read last, a moment after the last edit, and what is wrong with it now. */
+function useSamples(files: AppFiles): { readonly samples: PreviewSamples | undefined; readonly problems: readonly BundleProblem[] } {
+  const text = files[SAMPLES_FILE];
+  const read = useMemo(() => readSamples(text), [text]);
+  const still = useDebounced(read, STILL_MS);
+  const [last, setLast] = useState<PreviewSamples | undefined>(read.samples === undefined ? undefined : { samples: read.samples, turn: 0 });
+  if (still.samples !== undefined && still.samples !== last?.samples) setLast({ samples: still.samples, turn: (last?.turn ?? 0) + 1 });
+  return { samples: text === undefined ? undefined : last, problems: read.problems.map(each => ({ ...each, file: SAMPLES_FILE, severity: 'error' as const })) };
 }
 
 /** Each place once: what two find is told in the words of the first. */

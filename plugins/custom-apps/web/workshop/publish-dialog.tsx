@@ -9,6 +9,7 @@ import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import type { AppView } from '../../common/app.ts';
 import { changedFiles } from '../../common/changed-files.ts';
 import { sourceBytes } from '../../common/read-manifest.ts';
+import { withoutSamples } from '../../common/samples.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import type { BuiltApp } from './use-app-build.ts';
 
@@ -33,13 +34,14 @@ function Question({ app, built, typed, onClose, onPublish }: PublishProps & { re
   const before = useQuery({ queryKey: [...appsKey(team.id), 'version', app.id, app.version], enabled: app.version !== null, queryFn: () => api.getVersion({ params: { team_id: team.id, app_id: app.id, version: app.version! } }) });
   if (before.error !== null) return <ErrorPanel error={before.error} onRetry={() => void before.refetch()} />;
   if (app.version !== null && before.data === undefined) return <Skeleton h={120} />;
-  const changes = changedFiles(before.data?.files ?? {}, built.files);
+  const sources = withoutSamples(built.files);
+  const changes = changedFiles(before.data?.files ?? {}, sources);
   const denied = built.manifest.capabilities.filter(each => !app.grant.capabilities.includes(each));
   const hosts = (built.manifest.hosts ?? []).filter(each => !app.grant.hosts.includes(each));
   const errors = typed.filter(each => each.severity === 'error').length;
   return (
     <DialogForm action={`Publish version ${(app.version ?? 0) + 1}`} onCancel={onClose} onSubmit={() => onPublish(note.trim())}>
-      <Text>{fileSize(sourceBytes(built.files))} of sources, {fileSize(new Blob([built.code]).size)} built. Whoever may open the app gets this version.</Text>
+      <Text>{fileSize(sourceBytes(sources))} of sources, {fileSize(new Blob([built.code]).size)} built. Whoever may open the app gets this version.</Text>
       {changes.length === 0 ? <Text size="sm" c="var(--loupe-muted)">No file differs from version {app.version}.</Text> : <List size="sm" spacing={2} aria-label="Files that change">{changes.map(({ path, change }) => <List.Item key={path}><b>{change === 'added' ? 'New' : change === 'removed' ? 'Removed' : 'Changed'}</b> {path}</List.Item>)}</List>}
       {denied.length + hosts.length === 0 ? undefined : (
         <Alert color="yellow" p="xs" title="Not allowed yet">

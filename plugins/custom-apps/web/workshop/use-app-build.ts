@@ -8,6 +8,7 @@ import type { AppFiles } from '../../common/app.ts';
 import { MANIFEST_FILE } from '../../common/app.ts';
 import type { SourceProblem } from '../../common/read-manifest.ts';
 import { readManifest } from '../../common/read-manifest.ts';
+import { withoutSamples } from '../../common/samples.ts';
 import { bundleApp } from '../host/app-bundle.ts';
 
 /** How long the sources stand still before they are built, in milliseconds. */
@@ -75,7 +76,7 @@ class AppBuilder {
     try {
       const { manifest, problems: wrong } = readManifest(files);
       if (manifest === undefined) return this.#fail(wrong.map(each => placed(each, files)));
-      const { code, problems, milliseconds } = await bundleApp(this.bundler, files, manifest.entry, signal);
+      const { code, problems, milliseconds } = await bundleApp(this.bundler, withoutSamples(files), manifest.entry, signal);
       if (signal.aborted) return undefined;
       if (code === undefined) return this.#fail(problems);
       const built: BuiltApp = { files, manifest, code, milliseconds };

@@ -6,6 +6,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { changedFiles } from '../../common/changed-files.ts';
+import { withoutSamples } from '../../common/samples.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 
@@ -59,7 +60,7 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
       <div className={classes['versionBody']}>
         {version.error === null ? undefined : <ErrorPanel error={version.error} onRetry={() => void version.refetch()} />}
         {version.data === undefined ? version.error === null ? <Skeleton h={200} /> : undefined : (
-          <Difference key={version.data.version} before={version.data.files} after={files} number={version.data.version}>
+          <Difference key={version.data.version} before={version.data.files} after={withoutSamples(files)} number={version.data.version}>
             <Button variant="default" onClick={() => void load(version.data.files, version.data.version)}>Load into the editor</Button>
             <Button disabled={version.data.version === app.version} onClick={() => void rollBack(version.data.version)}>Roll back to it</Button>
           </Difference>

@@ -9,6 +9,7 @@ import { errorText, Icon, StatusChip, toast } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { readManifest } from '../../common/read-manifest.ts';
+import { SAMPLES_FILE } from '../../common/samples.ts';
 import { AppKeys } from '../app-keys.ts';
 import { stateWords } from '../app-words.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
@@ -125,7 +126,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
       {view === 'settings' ? <SettingsView draft={draft} files={files} /> : undefined}
       {view === 'permissions' ? <PermissionsView app={app} store={async () => { if (draft.unsaved) await saving.save(); }} onChange={changed} /> : undefined}
       {view === 'data' ? <DataView app={app} /> : undefined}
-      {view === 'versions' ? <VersionsView app={app} files={files} onChange={changed} onLoad={theirs => { draft.replace(theirs); setQuery({}); }} /> : undefined}
+      {view === 'versions' ? <VersionsView app={app} files={files} onChange={changed} onLoad={theirs => { draft.replace({ ...theirs, ...(files[SAMPLES_FILE] === undefined ? {} : { [SAMPLES_FILE]: files[SAMPLES_FILE] }) }); setQuery({}); }} /> : undefined}
       <PublishDialog app={app} built={publishing} typed={typed} onClose={() => setPublishing(undefined)} onPublish={publish} />
     </section>
   );

@@ -23,6 +23,9 @@ export function HelpSheet(): JSX.Element {
   );
 }
 
+/** Keys of the shell that work here too. */
+const SHELL: readonly SheetLine[] = [{ group: 'Item', title: 'Search or run a command', keys: ['Ctrl+K'] }];
+
 function Sheet(): JSX.Element {
   const commands = useService(CommandRegistry);
   const keys = useKeyMap();
@@ -33,7 +36,7 @@ function Sheet(): JSX.Element {
   const used = new Set(own.flatMap(line => line.keys));
   const frame: readonly SheetLine[] = [...commands.state.commands.values()].filter(each => each.scope !== 'app').map(({ id, title, group }) => ({ group, title, keys: keys.chords(id).filter(chord => !used.has(chord)) }));
   const taken = new Set(own.map(line => line.title));
-  const all = [...own, ...frame.filter(line => !taken.has(line.title))].filter(line => line.keys.length > 0).map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
+  const all = [...own, ...SHELL, ...frame.filter(line => !taken.has(line.title))].filter(line => line.keys.length > 0).map(line => ({ ...line, keys: line.keys.map(chord => keys.shown(chord)) }));
   const lines = linesMatching(all, search);
   const groups = [...new Set(lines.map(line => line.group))];
   return (

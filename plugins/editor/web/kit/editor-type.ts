@@ -68,6 +68,15 @@ export interface EditorShortcut {
   readonly keys: readonly string[];
 }
 
+/** What an editor can be asked to do by its name. */
+export interface EditorCommand {
+  /** In the key map of the person, such as `editor.vector.tool.box`; unique in the editor. */
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  run(): void;
+}
+
 /** What an editor gives back to the frame. */
 export interface Editor {
   readonly tools: readonly EditorTool[];
@@ -76,6 +85,8 @@ export interface Editor {
   onToolChange(listener: () => void): () => void;
   /** For the help sheet. */
   readonly shortcuts: readonly EditorShortcut[];
+  /** What the command palette offers of it now: what applies, and may be done. Where absent, its tools. */
+  namedCommands?(): readonly EditorCommand[];
   /** The frame offers each key press first to the editor; true when it was handled. Releases an editor listens to itself. */
   key(event: KeyboardEvent): boolean;
   /** Brings an instance into view, and selects it. */

@@ -4,8 +4,10 @@ import type { Instance } from '#plugins/editor/common/document.ts';
 import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
 import type { AssistantTool } from './assistant.ts';
-import type { Editor, EditorSession, EditorShortcut, EditorTool } from './editor-type.ts';
+import type { Editor, EditorCommand, EditorSession, EditorShortcut, EditorTool } from './editor-type.ts';
 import { holdsFocus } from './holds-focus.ts';
+import type { NamedKey } from './key-commands.ts';
+import { keyCommands } from './key-commands.ts';
 import type { Stage } from './stage/stage.ts';
 import type { ToolState } from './stage/tool-state.ts';
 import { ToolMachine } from './stage/tool-state.ts';
@@ -14,10 +16,7 @@ import { ToolMachine } from './stage/tool-state.ts';
 const RESTING = 'select';
 
 /** A key command of an editor on a stage. */
-export interface StageKey extends BoundKey {
-  /** Changes the document, so it is refused when that is read-only. */
-  readonly changes?: boolean;
-}
+export type StageKey = NamedKey;
 
 /** What editors on a stage have in common: the tool in use, keys, the view, and the steps of Esc. */
 export abstract class StageEditor<K extends StageKey> implements Editor {
@@ -101,6 +100,10 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     if (key.changes === true && this.session.readOnly) this.session.notify('This item is read-only.');
     else this.act(key);
     this.stage.requestOverlay();
+  }
+
+  namedCommands(): readonly EditorCommand[] {
+    return keyCommands(this.keys, this.session.readOnly, key => this.applies(key), key => this.run(key));
   }
 
   undo(): void {
