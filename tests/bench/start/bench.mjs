@@ -11,6 +11,8 @@ import { Figures, percentile } from '../support/figures.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SLOWER = 4;
 const PLUGINS = 200;
+/** What the page is ready with. Found by its address: looking for roles goes through the whole page at each try, on the page's own time. */
+const READY = 'a[href="/t/1/projects/new"]';
 const PERSON = ['owner@bench.test', 'correct horse battery'];
 
 /** Writes plugins with both halves, a page, a command, a menu entry and a call each. */
@@ -62,7 +64,7 @@ async function open(browser, url, rounds) {
   await page.getByLabel('E-mail').fill(PERSON[0]);
   await page.getByRole('textbox', { name: 'Password' }).fill(PERSON[1]);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('link', { name: 'New project' }).first().waitFor();
+  await page.locator(READY).first().waitFor();
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const times = [];
@@ -70,7 +72,7 @@ async function open(browser, url, rounds) {
     await page.goto('about:blank');
     const began = performance.now();
     await page.goto('/t/1/projects', { waitUntil: 'commit' });
-    await page.getByRole('link', { name: 'New project' }).first().waitFor();
+    await page.locator(READY).first().waitFor();
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0))));
     times.push(performance.now() - began);
   }
