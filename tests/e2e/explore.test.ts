@@ -43,7 +43,7 @@ it('should begin with queries of the project itself, and find by one of them', a
   await page.getByRole('button', { name: 'instanceCount(className = Car) >= 2' }).click();
   await page.getByText('1 item', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('query')).toBe('instanceCount(className = Car) >= 2');
-  await page.getByRole('gridcell').filter({ hasText: 'black-canyon.jpg' }).getByText('NotStarted').or(page.getByRole('gridcell').filter({ hasText: 'black-canyon.jpg' }).getByText('Not started')).waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'black-canyon.jpg' }).getByText('In progress').waitFor();
   await page.getByRole('button', { name: 'Clear query' }).click();
   await page.getByText('60 items').waitFor();
 });

@@ -17,13 +17,12 @@ const written = (text: string): string => printValue({ kind: 'text', text, quote
 export function exampleQueries(known: readonly KnownField[]): readonly string[] {
   const valuesOf = (scope: string, name: string): readonly string[] => (known.find(each => each.scope === scope && each.name === name)?.values ?? []).map(written);
   const [first, second] = valuesOf('instance', 'className');
-  const [status, ...others] = valuesOf('metadata', 'status');
-  const last = others.at(-1);
+  const [status, next] = valuesOf('metadata', 'status');
   return [
     ...(first === undefined ? [] : [`instance(className = ${first})`, `instanceCount(className = ${first}) >= 2`]),
     ...(first === undefined || second === undefined ? [] : [`instance(className = ${first}) AND NOT instance(className = ${second})`]),
     ...(status === undefined ? [] : [`status = ${status}`]),
-    ...(last === undefined ? [] : [`status = ${last} AND instanceCount() = 0`]),
+    ...(next === undefined ? [] : [`status = ${next} AND instanceCount() = 0`]),
     ...(status === undefined ? [] : [`status != ${status} AND updatedAt >= daysAgo(7)`]),
   ].slice(0, MOST);
 }

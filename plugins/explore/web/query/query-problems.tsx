@@ -18,17 +18,17 @@ interface QueryProblemsProps {
 /** Where in a query something is wrong, what it is, and what may have been meant. */
 export function QueryProblems({ id, query, problems, onCure }: QueryProblemsProps): JSX.Element {
   return (
-    <ul id={id} role="alert" className={classes['problems']}>
+    <div id={id} role="alert" className={classes['problems']}>
       {problems.slice(0, MOST).map(({ code, message, from, to, suggestions }) => {
         const { before, marked, after } = markedQuery(query, { from, to });
         return (
-          <li key={`${code} ${from}`} className={classes['problem']}>
+          <div key={`${code} ${from}`} className={classes['problem']}>
             <code>{before}<mark className={classes['wrong']}>{marked}</mark>{after}</code>
             <span>{message}</span>
             {suggestions.slice(0, 3).map(each => <Button key={each} size="compact-xs" variant="default" onClick={() => onCure(query.slice(0, from) + each + query.slice(to))}>{each}</Button>)}
-          </li>
+          </div>
         );
       })}
-    </ul>
+    </div>
   );
 }
