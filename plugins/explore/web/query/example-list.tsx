@@ -14,7 +14,7 @@ export function ExampleList({ projectId, onRun }: { readonly projectId: number; 
   if (examples.length === 0) return undefined;
   return (
     <ul className={classes['examples']} aria-label="Examples">
-      {examples.map(each => <li key={each}><Button variant="default" size="compact-sm" fw={400} classNames={{ label: classes['example'] ?? '' }} title={each} onClick={() => onRun(each)}>{each}</Button></li>)}
+      {examples.map(each => <li key={each}><Button variant="default" size="compact-sm" fw={400} title={each} onClick={() => onRun(each)}><span className={classes['example']}>{each}</span></Button></li>)}
     </ul>
   );
 }
