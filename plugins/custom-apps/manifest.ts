@@ -18,6 +18,7 @@ export default definePlugin({
     ofItem: { place: 'item.details', title: 'Apps', icon: 'apps', order: 90 },
     ofEditor: { place: 'editor.side', title: 'Apps', icon: 'apps', order: 90 },
     onItems: { place: 'items.dialogs', title: 'App' },
+    onFound: { place: 'explore.dialogs', title: 'App' },
     tiles: { place: 'projects.head', title: 'Apps' },
   },
   commands: {

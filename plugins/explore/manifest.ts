@@ -6,5 +6,7 @@ export default definePlugin({
   description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
   requires: ['projects', 'classes', 'items', 'workflow', 'editor', 'form', 'categories', 'custom-metadata'],
   feature: 'explore',
+  routes: { search: { path: '/t/:teamId/p/:projectId/explore', title: 'Explore', access: 'RunExplore', frame: 'projects.project', icon: 'search' } },
+  menus: { 'project.tabs': [{ use: 'search', order: 20 }] },
   jobs: { sync: { title: 'Prepare a project for Explore' } },
 });

@@ -21,6 +21,7 @@ export default definePlugin({
   menus: {
     'project.tabs': [{ use: 'downloads', order: 70 }],
     'items.bulk': [{ use: 'downloadSelection', order: 60 }],
+    'explore.bulk': [{ use: 'downloadSelection', order: 60 }],
     'items.sources': [{ use: 'importRows', order: 5 }, { use: 'generateItems', order: 8 }],
     'items.add': [{ use: 'importAnnotations', order: 20 }],
   },

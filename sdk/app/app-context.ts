@@ -17,7 +17,7 @@ export interface AppContext {
   readonly project?: { readonly id: number; readonly name: string; readonly type: string };
   /** The open item; absent outside of one. */
   readonly item?: { readonly id: number; readonly name: string };
-  /** Ids of the items that are chosen, in `items.action`. */
+  /** Ids of the items that are chosen, in `items.action` and `explore.action`. */
   readonly chosen: readonly number[];
   /** Ids of the instances that are selected, in `editor.panel`. */
   readonly selection: readonly string[];

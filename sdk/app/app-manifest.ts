@@ -10,6 +10,7 @@ export const APP_PLACES = {
   'editor.panel': 'A panel beside the editor of an item',
   'item.editor': 'The editor of items of a kind the product does not know',
   'items.action': 'An action on the items chosen in the data tab',
+  'explore.action': 'An action on the items chosen in Explore',
   'dashboard.tile': 'A tile above the list of projects',
 } as const;
 /** Name of a place; see APP_PLACES. */

@@ -17,7 +17,7 @@ function openWorkbench(): Workbench {
 
 /** Owners of the taps on every hook the core has in the browser, but its own. */
 function tapOwners(bench: Workbench): readonly string[] {
-  const places = ['main', 'person', 'breadcrumb', 'project.tabs', 'project.setup', 'team.setup', 'items.bulk', 'item.context', 'editor.side'];
+  const places = ['main', 'person', 'breadcrumb', 'project.tabs', 'project.setup', 'team.setup', 'items.bulk', 'explore.bulk', 'item.context', 'editor.side'];
   const holders = [bench.hooks, bench.transport.hooks, bench.session, bench.commands, bench.shortcuts];
   const hooks = [...holders.flatMap(each => Object.values(each) as unknown[]), ...places.map(each => bench.hooks.menu.for(each))];
   return hooks.flatMap(each => (each as { readonly owners?: readonly string[] } | undefined)?.owners ?? []).filter(each => each !== 'core');

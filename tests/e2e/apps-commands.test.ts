@@ -78,7 +78,7 @@ it('should open an app and run its command, and run it at once where the app is 
 
 it('should run commands in tabs, panels and on chosen items, each once, though the app listens late', async () => {
   await publish(counter('Counter', [{ id: 'count', title: 'Count one up' }], { place: 'project.page', title: 'Counter tab' }, { place: 'item.panel' }, { place: 'items.action' }));
-  await publish(counter('Chooser', [{ id: 'count', title: 'Count the chosen', place: 'items.action' }], { place: 'items.action', title: 'Choose' }));
+  await publish(counter('Chooser', [{ id: 'count', title: 'Count the chosen' }, { id: 'found', title: 'Count the found', place: 'explore.action' }], { place: 'items.action', title: 'Choose' }, { place: 'explore.action', title: 'Choose' }));
   const { page } = await site().signedIn(NORA, '/t/1/projects');
   await page.getByText('Flowers').first().waitFor();
   await search(page, 'count one');
@@ -105,6 +105,13 @@ it('should run commands in tabs, panels and on chosen items, each once, though t
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Chooser: Count the chosen' }).click();
   await frameOf(page, 'Chooser').getByText('at items.action of no item, 1 chosen: heard 1').waitFor();
+  await page.goto(`/t/1/p/${project}/explore`);
+  await page.getByText('allium.jpg').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Chooser: Count the found' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Chooser: Count the chosen' }).click();
+  await frameOf(page, 'Chooser').getByText('at explore.action of no item, 1 chosen: heard 1').waitFor();
 });
 
 it('should open the panel beside the editor for a command that runs there', async () => {

@@ -121,6 +121,36 @@ it('should run an app on chosen items, in a tab of the project, its setup, and a
   expect(await faults(page, 'app tile')).toEqual([]);
 });
 
+it('should run an app on what was found and chosen in Explore, and nowhere else', async () => {
+  await publish(probe('Finder', { place: 'explore.action', title: 'Probe the found' }));
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/explore?query=instance(className+%3D+Flower)`);
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'allium.jpg' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  await bar.getByRole('button', { name: 'More' }).click();
+  expect(await page.getByRole('menuitem', { name: 'Probe these' }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Probe the found' }).click();
+  await frameOf(page, 'Finder').getByText('at explore.action of Flowers, 1 chosen, theme light, Project Admin').waitFor();
+  expect(await faults(page, 'app on found items')).toEqual([]);
+  await page.getByRole('dialog').getByRole('banner').getByRole('button').click();
+
+  await page.goto(`/t/1/p/${project}/explore`);
+  await page.getByText('2 items').waitFor();
+  await page.getByRole('grid', { name: 'Items' }).focus();
+  await page.keyboard.press('Control+a');
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'canyon.jpg' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Probe the found' }).click();
+  await frameOf(page, 'Finder').getByText('at explore.action of Flowers, 2 chosen').waitFor();
+
+  await page.goto(`/t/1/p/${project}/data`);
+  await page.getByText('allium.jpg').first().waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Probe these' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Probe the found' }).count()).toBe(0);
+});
+
 it('should ask the person before anything leaves the app, say what is not allowed, and start again what stopped', async () => {
   const id = await publish(probe('Prober', { place: 'team.page' }), ['downloads', 'links', 'storage']);
   const visit = await site().signedIn(NORA, `/t/1/apps/${id}`);

@@ -23,34 +23,34 @@ export interface PagedList<Row> {
   retry(): void;
 }
 
-/** Loads the pages of a list that the screen shows, and one beyond either end. Lists of different keys are different lists. */
-export function usePagedList<Row>(key: readonly unknown[], load: (stretch: Stretch) => Promise<{ readonly data: readonly Row[]; readonly count: number }>): PagedList<Row> {
+/** Loads the pages of a list that the screen shows, and one beyond either end. Lists of different keys are different lists. `rows` of one request, 100 when absent. */
+export function usePagedList<Row>(key: readonly unknown[], load: (stretch: Stretch) => Promise<{ readonly data: readonly Row[]; readonly count: number }>, rows: number = PAGE): PagedList<Row> {
   const queries = useQueryClient();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const pageQuery = (page: number) => ({
     queryKey: [...key, page],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => load({ offset: page * PAGE, limit: PAGE, signal }),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => load({ offset: page * rows, limit: rows, signal }),
     staleTime: 15_000,
   });
   // The first page tells the number of rows; it stays while others are looked at, and is replaced only by its successor.
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const count = first.data?.count;
-  const lastPage = count === undefined ? 0 : Math.max(0, Math.ceil(count / PAGE) - 1);
+  const lastPage = count === undefined ? 0 : Math.max(0, Math.ceil(count / rows) - 1);
   const pages: number[] = [];
   for (let page = Math.max(1, range.first - 1); page <= Math.min(lastPage, range.last + 1); page++) pages.push(page);
   const loaded = useQueries({ queries: pages.map(pageQuery) });
 
   const want = useCallback((from: number, to: number): void => {
-    const next = { first: Math.floor(from / PAGE), last: Math.floor(to / PAGE) };
+    const next = { first: Math.floor(from / rows), last: Math.floor(to / rows) };
     setRange(before => (before.first === next.first && before.last === next.last ? before : next));
-  }, []);
+  }, [rows]);
   return {
     count,
     error: first.error ?? loaded.find(each => each.error !== null)?.error ?? null,
     at(index) {
-      const page = Math.floor(index / PAGE);
+      const page = Math.floor(index / rows);
       const data = page === 0 ? first.data : loaded[pages.indexOf(page)]?.data;
-      return data?.data[index - page * PAGE];
+      return data?.data[index - page * rows];
     },
     want,
     retry: () => void queries.invalidateQueries({ queryKey: key }),

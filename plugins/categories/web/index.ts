@@ -23,6 +23,7 @@ export default defineWebPlugin(manifest, {
   activate({ get, page, panel, command, tap }) {
     page('list', () => import('./pages/categories-page.tsx'));
     panel('categorize', () => import('./panels/category-dialog.tsx'));
+    panel('categorizeFound', () => import('./panels/category-dialog.tsx'));
     command('categorize', ({ selection }: PlaceContext) => get(CategoryDialogStore).ask(selection as Selection));
     panel('person', () => import('./panels/person-categories.tsx'));
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, {

@@ -16,7 +16,7 @@ describe('places of a command', () => {
     ['in a project, its page first', project, at('team.page', 'project.setup', 'project.page'), ['project.page', 'project.setup', 'team.page']],
     ['on the page of an item, its panel', details, at('editor.panel', 'item.panel'), ['item.panel', 'editor.panel']],
     ['in the editor, the panel beside it first', editor, at('item.panel', 'editor.panel'), ['editor.panel', 'item.panel']],
-    ['on chosen items, none: they have a menu of their own', project, at('items.action'), []],
+    ['on chosen items, none: they have a menu of their own', project, at('items.action', 'explore.action'), []],
     ['nowhere, for an app without a place', editor, at(), []],
   ])('should be %s', (_name, situation, app, places) => {
     expect(commandPlaces([app], app, {}, situation)).toEqual(places);

@@ -12,7 +12,7 @@ export interface CommandSituation {
   readonly edited: string | undefined;
 }
 
-/** Places that a command can be run in from a palette, the nearest to the person first. `items.action` is reached from the menu of chosen items. */
+/** Places that a command can be run in from a palette, the nearest to the person first. Those of chosen items are reached from their menus. */
 const FARTHER: readonly AppPlace[] = ['project.page', 'project.setup', 'team.page', 'dashboard.tile'];
 const IN_EDITOR: readonly AppPlace[] = ['item.editor', 'editor.panel', 'item.panel', ...FARTHER];
 const ELSEWHERE: readonly AppPlace[] = ['item.panel', 'editor.panel', ...FARTHER];
@@ -25,7 +25,7 @@ export function commandPlaces(apps: readonly MountedApp[], app: MountedApp, { pl
     'project.page': projectType !== undefined, 'project.setup': projectType !== undefined,
     'item.panel': projectType !== undefined && inItem, 'editor.panel': projectType !== undefined && inItem,
     'item.editor': edited !== undefined && projectType !== undefined && editorAppFor(apps, edited, projectType)?.app.id === app.id,
-    'items.action': false,
+    'items.action': false, 'explore.action': false,
   };
   return (edited === undefined ? ELSEWHERE : IN_EDITOR).filter(each => (place === undefined || place === each) && reached[each] && appsIn([app], each, projectType).length > 0);
 }

@@ -1,6 +1,14 @@
 import type { AppMount, AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 
+/** Places whose apps run on items that were chosen, by the menu that offers them there. */
+export const ACTION_MENUS = { 'items.action': 'items.bulk', 'explore.action': 'explore.bulk' } as const satisfies Partial<Record<AppPlace, string>>;
+export type ActionPlace = keyof typeof ACTION_MENUS;
+export const actionPlaces = Object.keys(ACTION_MENUS) as readonly ActionPlace[];
+
+/** Whether an app in a place runs on chosen items. */
+export const isActionPlace = (place: AppPlace): place is ActionPlace => place in ACTION_MENUS;
+
 /** Height of an app among others where its manifest names none, CSS pixels. */
 const HEIGHT = 320;
 

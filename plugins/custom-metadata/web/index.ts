@@ -14,6 +14,7 @@ export default defineWebPlugin(manifest, {
   activate({ get, page, panel, command, tap }) {
     page('fields', () => import('./pages/fields-page.tsx'));
     panel('fill', () => import('./panels/metadata-dialog.tsx'));
+    panel('fillFound', () => import('./panels/metadata-dialog.tsx'));
     command('fill', ({ selection }: PlaceContext) => get(MetadataDialogStore).ask(selection as Selection));
     const api = client(customMetadataApi, get(Transport));
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, ...filterFieldsOf(await api.getFields({ query: { project_id: projectId } }))]);

@@ -15,7 +15,7 @@ import { UploadPlanner } from './uploading/upload-plan.ts';
 import { UploadQueue } from './uploading/upload-queue.ts';
 
 export default defineWebPlugin(manifest, {
-  provides: [ItemsWebHooks, ItemActions, SelectedItems],
+  provides: [ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataViewStore, ItemsClient],
   bindings(container) {
     for (const service of [ItemsClient, ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataDialogs, DataViewStore, UploadQueue, UploadPlanner]) container.bind(service as never).to(service as never);
   },
@@ -35,15 +35,15 @@ export default defineWebPlugin(manifest, {
     panel('unpackResult', () => import('./uploading/unpack-result.tsx'));
     panel('undoResult', () => import('./changing/change-result.tsx'));
 
-    const shown = (): boolean => selection.list !== undefined;
-    const chosen = (): boolean => selection.list !== undefined && selection.targets() !== undefined;
+    const shown = (): boolean => selection.filter !== undefined;
+    const chosen = (): boolean => shown() && selection.targets() !== undefined;
     command('upload', () => queue.open(true), shown);
     command('attachUrls', () => dialogs.attach(true), () => shown() && get(ProjectStore).state.project?.upload_state !== 2);
     command('newFolder', () => dialogs.folder('new'), shown);
     command('assign', () => dialogs.assign(selection.targets()), chosen);
     command('copy', () => dialogs.copy(selection.targets()), chosen);
     command('remove', () => actions.remove(selection.list!.projectId, selection.targets()!), chosen);
-    command('selectAll', () => selection.all(), shown);
+    command('selectAll', () => selection.all(), () => selection.list !== undefined);
     command('pin', async () => {
       const { projectId } = selection.list!;
       const targets = selection.targets()!;
@@ -51,7 +51,8 @@ export default defineWebPlugin(manifest, {
     }, chosen);
     command('priority', () => dialogs.priority(selection.targets()), chosen);
     command('nextUnfinished', async () => {
-      const { projectId, folderId } = selection.list!;
+      const { projectId } = selection.list!;
+      const folderId = selection.filter?.folder_id;
       const { data } = await get(ItemsClient).items.listItems({ params: { project_id: projectId }, query: { ...(folderId === undefined ? {} : { folder_id: folderId }), status: [1, 2, 4], limit: 1 } });
       const project = get(ProjectStore).state.project;
       if (data[0] === undefined || project === undefined) toast('Everything here is done.');

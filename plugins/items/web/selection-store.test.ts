@@ -3,7 +3,7 @@ import { sizeOf } from './selection.ts';
 import { SelectionStore } from './selection-store.ts';
 import type { ShownList } from './selection-store.ts';
 
-const list = (count: number): ShownList => ({ projectId: 1, folderId: undefined, filter: {}, count, idAt: index => 100 + index, idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at) });
+const list = (count: number): ShownList => ({ projectId: 1, choice: { filter: {} }, count, idAt: index => 100 + index, idsBetween: async (first, last) => Array.from({ length: last - first + 1 }, (_, at) => 100 + first + at) });
 const shown = (count: number): SelectionStore => {
   const store = new SelectionStore();
   store.show(list(count), true);
@@ -33,10 +33,29 @@ describe('the selection of items', () => {
     expect(ids(store)).toEqual([103, 104, 105]);
   });
 
+  it('takes the ids of all that match where the list has no filter, unless another list is shown by then', async () => {
+    const store = new SelectionStore();
+    const answers: ((ids: readonly number[]) => void)[] = [];
+    const found: ShownList = { ...list(3), choice: { allIds: () => new Promise(resolve => answers.push(resolve)) } };
+    store.show(found, true);
+    expect(store.filter).toBeUndefined();
+    const first = store.all();
+    expect(store.state.busy).toBe(true);
+    store.show({ ...found }, false);
+    answers[0]!([100, 101, 102]);
+    await first;
+    expect([ids(store), store.state.busy]).toEqual([[100, 101, 102], false]);
+    const second = store.all();
+    store.show(list(10), true);
+    answers[1]!([100, 101, 102]);
+    await second;
+    expect([ids(store), store.filter]).toEqual([[], {}]);
+  });
+
   it('takes all that match without asking for one of them', () => {
     const store = new SelectionStore();
     store.show({ ...list(500_000), idsBetween: () => Promise.reject(new Error('asked')) }, true);
-    store.all();
+    void store.all();
     expect(sizeOf(store.state.selected)).toBe(500_000);
     expect(store.targets()).toBe(store.state.selected);
     store.toggle(104);
@@ -45,7 +64,7 @@ describe('the selection of items', () => {
 
   it('follows a list that grows or empties while all of it is selected', () => {
     const store = shown(600);
-    store.all();
+    void store.all();
     store.show(list(610), false);
     expect(sizeOf(store.state.selected)).toBe(610);
     store.show(list(0), false);

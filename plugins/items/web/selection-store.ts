@@ -5,11 +5,11 @@ import { MOST_IDS } from '../common/change-api.ts';
 import type { Selection } from './selection.ts';
 import { isListed, NOTHING, sizeOf, toggled } from './selection.ts';
 
-/** What the data tab shows now: its commands work on it. */
+/** The list of items on screen. */
 export interface ShownList {
   readonly projectId: number;
-  readonly folderId: number | undefined;
-  readonly filter: ItemFilter;
+  /** How all of it is chosen: by the filter that it shows, or by the ids of the first of it. */
+  readonly choice: { readonly filter: ItemFilter } | { readonly allIds: () => Promise<readonly number[]> };
   readonly count: number;
   /** Ids of the stretch between two places of the list, both included; asks the server for what is not loaded. */
   readonly idsBetween: (first: number, last: number) => Promise<readonly number[]>;
@@ -20,10 +20,18 @@ export interface ShownList {
 export class SelectionStore {
   readonly state = proxy<{ selected: Selection; active: number; busy: boolean }>({ selected: ref(NOTHING), active: 0, busy: false });
   #list: ShownList | undefined;
+  /** Lists shown so far: an answer about one of them is of no use to the next. */
+  #shown = 0;
   #anchor = 0;
 
   get list(): ShownList | undefined {
     return this.#list;
+  }
+
+  /** Filter of the list, where it is one of the data tab: the commands of this plugin work on those alone. */
+  get filter(): ItemFilter | undefined {
+    const choice = this.#list?.choice;
+    return choice !== undefined && 'filter' in choice ? choice.filter : undefined;
   }
 
   /** The list on screen; a list of another place starts without a selection. */
@@ -33,6 +41,7 @@ export class SelectionStore {
     // What matches may have become more or less while it was selected.
     if (!fresh && list !== undefined && isListed(selected) && selected.total !== list.count) this.#set(list.count === 0 ? NOTHING : { ...selected, total: list.count });
     if (!fresh) return;
+    this.#shown++;
     this.#anchor = 0;
     this.state.active = 0;
     this.clear();
@@ -67,19 +76,16 @@ export class SelectionStore {
     const list = this.#list;
     if (list === undefined) return;
     if (last - first >= MOST_IDS) throw new Fault('SELECTION_TOO_LARGE', `At most ${MOST_IDS.toLocaleString('en')} items can be selected one by one. Filter the list and select all of it.`);
-    this.state.busy = true;
-    try {
-      const ids = await list.idsBetween(first, last);
-      if (this.#list === list) this.set(ids);
-    } finally {
-      this.state.busy = false;
-    }
+    await this.#ask(() => list.idsBetween(first, last));
   }
 
-  /** All that match: at once, however many they are. */
-  all(): void {
+  /** All that match: of a filter at once, however many they are. @throws Fault */
+  async all(): Promise<void> {
     const list = this.#list;
-    if (list !== undefined && list.count > 0) this.#set({ filter: list.filter, except: new Set(), total: list.count });
+    if (list === undefined || list.count === 0) return;
+    const { choice } = list;
+    if ('filter' in choice) this.#set({ filter: choice.filter, except: new Set(), total: list.count });
+    else await this.#ask(choice.allIds);
   }
 
   /** Moves the place the keys work on; the anchor follows. */
@@ -103,6 +109,18 @@ export class SelectionStore {
     let changed = false;
     for (const id of ids) changed = left.delete(id) || changed;
     if (changed) this.#set({ ids: left });
+  }
+
+  /** Selects what is answered, unless another list is shown by then. */
+  async #ask(ask: () => Promise<readonly number[]>): Promise<void> {
+    const shown = this.#shown;
+    this.state.busy = true;
+    try {
+      const ids = await ask();
+      if (this.#shown === shown) this.set(ids);
+    } finally {
+      this.state.busy = false;
+    }
   }
 
   #set(selection: Selection): void {

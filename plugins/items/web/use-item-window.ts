@@ -6,7 +6,7 @@ import type { ListedItem } from '../common/item.ts';
 import { ItemsClient } from './items-client.ts';
 
 /** A list of items of which only the part on screen is held. */
-export interface ItemWindow extends PagedList<ListedItem> {
+export interface ItemWindow<Row extends ListedItem = ListedItem> extends PagedList<Row> {
   /** Ids of a stretch, both ends included; from the server where it is not loaded. */
   idsBetween(first: number, last: number): Promise<readonly number[]>;
 }

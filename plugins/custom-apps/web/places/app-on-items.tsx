@@ -17,11 +17,11 @@ import classes from './places.module.css';
 /** Most items that an app is told of. */
 const MOST_CHOSEN = 5000;
 
-/** An app that was started on the chosen items of the data tab. */
+/** An app that was started on chosen items, of the data tab or of Explore. */
 export default function AppOnItemsPanel({ context }: PanelProps): JSX.Element {
   const store = useService(MountedApps);
   const { apps, onItems } = useSnapshot(store.state);
-  const placed = onItems === undefined ? undefined : appsIn(apps as readonly MountedApp[], 'items.action').find(each => each.app.id === onItems.appId);
+  const placed = onItems === undefined ? undefined : appsIn(apps as readonly MountedApp[], onItems.place).find(each => each.app.id === onItems.appId);
   return (
     <Drawer opened={onItems !== undefined && placed !== undefined} onClose={() => store.run(undefined)} position="right" size="lg" title={placed?.title} styles={{ body: { height: 'calc(100% - 60px)', padding: 0 } }}>
       {onItems === undefined || placed === undefined ? undefined : <Chosen projectId={Number(context['projectId'])} onItems={onItems as AppOnItems} placed={placed} />}
@@ -29,7 +29,7 @@ export default function AppOnItemsPanel({ context }: PanelProps): JSX.Element {
   );
 }
 
-function Chosen({ projectId, onItems: { selection }, placed: { app } }: { readonly projectId: number; readonly onItems: AppOnItems; readonly placed: PlacedApp }): JSX.Element {
+function Chosen({ projectId, onItems: { selection, place }, placed: { app } }: { readonly projectId: number; readonly onItems: AppOnItems; readonly placed: PlacedApp }): JSX.Element {
   const selected = useService(SelectedItems);
   // What is chosen is an object of its own for each choice.
   const ids = useQuery({ queryKey: ['custom-apps', 'chosen', projectId, selection], queryFn: () => selected.ids(projectId, selection, MOST_CHOSEN), gcTime: 0, staleTime: Infinity });
@@ -38,7 +38,7 @@ function Chosen({ projectId, onItems: { selection }, placed: { app } }: { readon
   return (
     <div className={classes['onItems']}>
       {sizeOf(selection) > MOST_CHOSEN ? <p role="status">The app gets the first {MOST_CHOSEN.toLocaleString('en')} of {things(sizeOf(selection))}.</p> : undefined}
-      <PlacedAppView app={app} context={{ place: 'items.action', chosen: ids.data }} />
+      <PlacedAppView app={app} context={{ place, chosen: ids.data }} />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { customAppsApi } from '../../common/api.ts';
 import type { MountedApp } from '../../common/app.ts';
+import type { ActionPlace } from '../../common/mounts.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 
-/** What an app is to be run on: chosen items of the data tab. */
+/** What an app is to be run on: items that were chosen in one of the places for that. */
 export interface AppOnItems {
   readonly appId: number;
+  readonly place: ActionPlace;
   readonly selection: Selection;
 }
 

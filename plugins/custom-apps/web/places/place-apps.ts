@@ -12,7 +12,8 @@ import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
-import { appsIn, editorAppFor } from '../../common/mounts.ts';
+import type { ActionPlace } from '../../common/mounts.ts';
+import { ACTION_MENUS, actionPlaces, appsIn, editorAppFor } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { AppHost } from '../host/app-host.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
@@ -48,8 +49,9 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   panel('ofItem', () => import('./item-apps.tsx'));
   panel('ofEditor', () => import('./editor-apps.tsx'));
   panel('onItems', () => import('./app-on-items.tsx'));
+  panel('onFound', () => import('./app-on-items.tsx'));
   panel('tiles', () => import('./app-tiles.tsx'));
-  command('runOnItems', ({ appId, selection }: PlaceContext) => apps.run({ appId: Number(appId), selection: selection as Selection }), () => projects.state.project !== undefined);
+  command('runOnItems', ({ appId, place, selection }: PlaceContext) => apps.run({ appId: Number(appId), place: place as ActionPlace, selection: selection as Selection }), () => projects.state.project !== undefined);
 
   const here = (place: AppPlace): ReturnType<typeof appsIn> => appsIn(apps.state.apps, place, projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type));
   const entries = (place: AppPlace, order: number, more: (appId: number) => Partial<MenuItem>): readonly MenuItem[] =>
@@ -57,7 +59,7 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   tap(hooks.menu.for('main'), items => [...items, ...entries('team.page', 70, id => ({ path: `/t/:teamId/apps/${id}` }))]);
   tap(hooks.menu.for('project.tabs'), items => [...items, ...entries('project.page', 70, id => ({ path: `/t/:teamId/p/:projectId/apps/${id}` }))]);
   tap(hooks.menu.for('project.setup'), items => [...items, ...entries('project.setup', 90, id => ({ path: `/t/:teamId/p/:projectId/setup/apps/${id}` }))]);
-  tap(hooks.menu.for('items.bulk'), items => [...items, ...entries('items.action', 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId } }))]);
+  for (const place of actionPlaces) tap(hooks.menu.for(ACTION_MENUS[place]), items => [...items, ...entries(place, 50, appId => ({ command: `${manifest.id}.runOnItems`, argument: { appId, place } }))]);
 
   placeCommands(context);
 

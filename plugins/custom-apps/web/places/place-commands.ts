@@ -9,13 +9,13 @@ import { ProjectStore } from '#plugins/projects/web/kit/index.ts';
 import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { commandPlaces } from '../../common/command-places.ts';
-import { appsIn } from '../../common/mounts.ts';
+import { ACTION_MENUS, actionPlaces, appsIn, isActionPlace } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
-/** Puts the commands of published apps into the palette and the menu of chosen items, and runs them. */
+/** Puts the commands of published apps into the palette and the menus of chosen items, and runs them. */
 export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typeof manifest>): void {
   const apps = get(MountedApps);
   const commands = get(AppCommands);
@@ -40,7 +40,7 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
       open.showPanel(`${manifest.id}.ofEditor`);
       if (open.now === undefined) navigation.go(item);
     }
-    if (place === 'items.action') apps.run({ appId, selection: about['selection'] as Selection });
+    if (isActionPlace(place)) apps.run({ appId, place, selection: about['selection'] as Selection });
   };
 
   command('runCommand', about => {
@@ -66,7 +66,9 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
     }))];
   });
   // Beside the name of the command that of the app: there is no heading here that tells whose it is.
-  tap(hooks.menu.for('items.bulk'), items => [...items, ...appsIn(apps.state.apps, 'items.action', typeHere()).flatMap(({ app }) => app.commands
-    .filter(({ place }) => place === 'items.action' || (place === undefined && app.mounts.every(each => each.place === 'items.action')))
-    .map(each => ({ ...entry(app, each, ['items.action']), title: `${app.name}: ${each.title}` })))]);
+  for (const action of actionPlaces) {
+    tap(hooks.menu.for(ACTION_MENUS[action]), items => [...items, ...appsIn(apps.state.apps, action, typeHere()).flatMap(({ app }) => app.commands
+      .filter(({ place }) => place === action || (place === undefined && app.mounts.every(each => isActionPlace(each.place))))
+      .map(each => ({ ...entry(app, each, [action]), title: `${app.name}: ${each.title}` })))]);
+  }
 }

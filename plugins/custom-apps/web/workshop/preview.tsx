@@ -6,6 +6,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { AppView as App } from '../../common/app.ts';
+import { actionPlaces } from '../../common/mounts.ts';
 import type { Samples } from '../../common/samples.ts';
 import { SAMPLES_FILE, sampleItem, sampleProject } from '../../common/samples.ts';
 import { placeWords } from '../app-words.ts';
@@ -56,7 +57,7 @@ interface PreviewProps {
 }
 
 const OF_TEAM: ReadonlySet<AppPlace> = new Set(['team.page', 'dashboard.tile']);
-const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', 'items.action']);
+const OF_ITEM: ReadonlySet<AppPlace> = new Set(['item.panel', 'editor.panel', 'item.editor', ...actionPlaces]);
 const widths = [{ value: '0', label: 'Full width' }, { value: '360', label: '360 px' }, { value: '768', label: '768 px' }];
 
 const sources = [{ value: 'team', label: 'The team’s data' }, { value: 'samples', label: 'Sample data' }];

@@ -9,16 +9,17 @@ import { StatusMark } from '../kit/index.ts';
 import { Assignees } from '../initials.tsx';
 
 /** A column of the table of items; the one of the name is drawn by the table. */
-export interface ItemColumn {
+export interface ItemColumn<Row extends ListedItem = ListedItem> {
   readonly id: string;
   readonly title: string;
   /** Pixels when it is shown for the first time. */
   readonly width: number;
   readonly sort?: ItemSort;
-  readonly cell: (item: ListedItem) => JSX.Element | string;
+  readonly cell: (item: Row) => JSX.Element | string;
 }
 
-const APPROVALS = ['–', 'Disapproved', 'Approved'];
+/** Words for the approval of an item, by its number. */
+export const APPROVALS = ['–', 'Disapproved', 'Approved'];
 const SOURCES = ['Uploaded', 'Address', 'Integration', 'Generated'];
 const METADATA = 'custom_metadata.';
 
@@ -52,7 +53,7 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
 }
 
 /** Text of a cell that does not fit is told on hovering where it is text alone. */
-export function ItemCell({ column, item }: { readonly column: ItemColumn; readonly item: ListedItem }): JSX.Element {
+export function ItemCell<Row extends ListedItem>({ column, item }: { readonly column: ItemColumn<Row>; readonly item: Row }): JSX.Element {
   const content = column.cell(item);
   return typeof content === 'string' ? <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`} title={content}>{content}</span> : <span role="gridcell" className={`${classes['cell']} ${classes['muted']}`}>{content}</span>;
 }

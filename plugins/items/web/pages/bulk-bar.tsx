@@ -50,7 +50,7 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   return (
     <SelectionBar label="Selected items" text={selectionText(selection)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
-      {!isListed(selection) && size < count ? <Button {...button} onClick={() => store.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
+      {!isListed(selection) && size < count ? <Button {...button} onClick={() => void store.all()}>Select all {count.toLocaleString('en')}</Button> : undefined}
       <span className={classes['line2']} />
       {assigns ? <Tooltip label="Alt+A"><Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>Assign</Button></Tooltip> : undefined}
       {moves ? (

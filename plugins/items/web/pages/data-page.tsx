@@ -117,7 +117,7 @@ function useShownList(projectId: number, state: DataFilter, list: ItemWindow, na
     return () => selection.show(undefined, true);
   }, [selection, name]);
   useEffect(() => {
-    selection.show({ projectId, folderId: state.filter.folder_id, filter: state.filter, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
+    selection.show({ projectId, choice: { filter: state.filter }, count: list.count ?? 0, idsBetween: list.idsBetween, idAt: index => list.at(index)?.id }, false);
   });
 }
 

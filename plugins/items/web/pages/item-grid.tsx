@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
+import type { ListedItem } from '../../common/item.ts';
 import { itemStatusOf } from '../../common/item-status.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
@@ -17,7 +18,7 @@ const GAP = 12;
 const CAPTION = 52;
 
 /** Items as pictures. Only those on screen are drawn; the scroll bar is that of the whole list. */
-export function ItemGrid(props: ItemListProps): JSX.Element {
+export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX.Element {
   const { projectId, list, count, name, pathOf } = props;
   const { want } = list;
   const views = useService(DataViewStore);

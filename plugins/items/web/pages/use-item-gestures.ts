@@ -24,7 +24,7 @@ interface ItemHandlers {
 }
 
 /** Selection by pointer and keys, the same in grid and table. */
-export function useItemGestures({ list, count, pathOf, onMenu }: ItemListProps, layout: Layout): { readonly selected: Selection; readonly active: number; item(index: number, item: ListedItem): ItemHandlers; onKeyDown(event: KeyboardEvent): void } {
+export function useItemGestures<Row extends ListedItem>({ list, count, pathOf, onMenu }: ItemListProps<Row>, layout: Layout): { readonly selected: Selection; readonly active: number; item(index: number, item: Row): ItemHandlers; onKeyDown(event: KeyboardEvent): void } {
   const selection = useService(SelectionStore);
   const navigate = useNavigate();
   const { selected, active } = useSnapshot(selection.state);

@@ -1,0 +1,34 @@
+/** How results are drawn. */
+export type ResultView = 'grid' | 'list';
+
+/** What the page of a search shows, as its address tells it. */
+export interface ExploreAddress {
+  /** The query that was run; empty for everything. */
+  readonly query: string;
+  readonly folderId: number | undefined;
+  readonly subsetId: number | undefined;
+  readonly view: ResultView;
+}
+
+const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined);
+
+/** Reads an address: what it does not tell, or tells wrongly, is as if it were not there. */
+export function readAddress(params: URLSearchParams): ExploreAddress {
+  const folderId = idOf(params.get('folder_id'));
+  return {
+    query: (params.get('query') ?? '').trim(),
+    folderId,
+    subsetId: folderId === undefined ? idOf(params.get('subset_id')) : undefined,
+    view: params.get('view') === 'list' ? 'list' : 'grid',
+  };
+}
+
+/** The parameters of an address: the same for the same search. */
+export function writtenAddress({ query, folderId, subsetId, view }: ExploreAddress): URLSearchParams {
+  const params = new URLSearchParams();
+  if (query.trim() !== '') params.set('query', query.trim());
+  if (folderId !== undefined) params.set('folder_id', String(folderId));
+  else if (subsetId !== undefined) params.set('subset_id', String(subsetId));
+  if (view === 'list') params.set('view', 'list');
+  return params;
+}

@@ -1,0 +1,7 @@
+import { MOST_IDS } from '../../common/search-api.ts';
+
+/** What the bar says is selected, of a result of `count` items, or of more than those when it is not `exact`. */
+export function selectionText(size: number, count: number, exact: boolean): string {
+  const text = `${size.toLocaleString('en')} selected`;
+  return size >= MOST_IDS && (!exact || count > size) ? `${text}, the most at once` : text;
+}

@@ -1,0 +1,12 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+import { ExploreClient } from './explore-client.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    container.bind(ExploreClient).toSelf();
+  },
+  activate({ page }) {
+    page('search', () => import('./pages/explore-page.tsx'));
+  },
+});

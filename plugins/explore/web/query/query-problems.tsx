@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import type { QueryProblem } from '../../common/query/expression.ts';
+import { markedQuery } from '../../common/query/typing.ts';
+import classes from '../explore.module.css';
+
+/** Problems that are shown at once; a query with more has them one after another. */
+const MOST = 3;
+
+interface QueryProblemsProps {
+  readonly id: string;
+  readonly query: string;
+  readonly problems: readonly QueryProblem[];
+  /** Runs a query with a name in place of what was wrong. */
+  readonly onCure: (query: string) => void;
+}
+
+/** Where in a query something is wrong, what it is, and what may have been meant. */
+export function QueryProblems({ id, query, problems, onCure }: QueryProblemsProps): JSX.Element {
+  return (
+    <div id={id} role="alert" className={classes['problems']}>
+      {problems.slice(0, MOST).map(({ code, message, from, to, suggestions }) => {
+        const { before, marked, after } = markedQuery(query, { from, to });
+        return (
+          <div key={`${code} ${from}`} className={classes['problem']}>
+            <code>{before}<mark className={classes['wrong']}>{marked}</mark>{after}</code>
+            <span>{message}</span>
+            {suggestions.slice(0, 3).map(each => <Button key={each} size="compact-xs" variant="default" onClick={() => onCure(query.slice(0, from) + each + query.slice(to))}>{each}</Button>)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Drawer, Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import type { SavedQuery } from '../../common/keeping-api.ts';
+import { ExploreClient } from '../explore-client.ts';
+import classes from '../explore.module.css';
+import type { Saving } from './save-dialog.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+
+interface SavedQueriesProps {
+  readonly projectId: number;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly onRun: (query: string) => void;
+}
+
+/** Queries that were kept under names: a click runs one. A project has at most 500. */
+export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueriesProps): JSX.Element {
+  const { keeping } = useService(ExploreClient);
+  const list = useQuery({ queryKey: ['explore', 'saved', projectId], queryFn: async ({ signal }) => (await keeping.listQueries({ query: { project_id: projectId, limit: 500 }, signal })).data, enabled: opened });
+  const [renamed, setRenamed] = useState<Saving>();
+  const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  return (
+    <>
+      <Drawer opened={opened} onClose={onClose} position="right" size={420} title={<Text fw={600}>Saved queries</Text>}>
+        {list.error !== null && found === undefined ? <ErrorPanel error={list.error} onRetry={() => void list.refetch()} /> : undefined}
+        {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
+        {found?.length === 0 ? <EmptyState icon="star" text="No saved queries yet. Run a query, then press the star beside it." /> : undefined}
+        <ul className={classes['saved']}>
+          {found?.map(each => <Row key={each.id} projectId={projectId} saved={each} onRename={() => setRenamed({ saved: each })} onRun={() => { onClose(); onRun(each.text); }} />)}
+        </ul>
+      </Drawer>
+      <SaveDialog projectId={projectId} saving={renamed} onClose={() => setRenamed(undefined)} />
+    </>
+  );
+}
+
+function Row({ projectId, saved, onRun, onRename }: { readonly projectId: number; readonly saved: SavedQuery; readonly onRun: () => void; readonly onRename: () => void }): JSX.Element {
+  const { keeping } = useService(ExploreClient);
+  const queries = useQueryClient();
+  const manages = useCan('ManageSavedQueries');
+  const remove = async (): Promise<void> => {
+    try {
+      if (!await confirm({ title: 'Delete query', text: `“${saved.name}” is deleted${saved.shared ? ' for everybody in the project' : ''}. No item is touched.`, action: 'Delete', danger: true })) return;
+      await keeping.deleteQuery({ params: { query_id: saved.id }, query: { project_id: projectId } });
+      toast(`“${saved.name}” is deleted.`, { tone: 'success' });
+      await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <li className={classes['savedRow']}>
+      <UnstyledButton className={classes['savedRun']} onClick={onRun}>
+        <Text size="sm" fw={500} truncate>{saved.name}</Text>
+        <span className={classes['savedText']}>{saved.text}</span>
+        <Text size="xs" c="var(--loupe-muted)" truncate>{saved.creator}{saved.shared ? '' : ', only you see it'}</Text>
+      </UnstyledButton>
+      {manages ? (
+        <RowMenu of={saved.name}>
+          <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item c="var(--loupe-danger)" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove()}>Delete</Menu.Item>
+        </RowMenu>
+      ) : undefined}
+    </li>
+  );
+}

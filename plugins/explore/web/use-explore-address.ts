@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useLatestParams } from '#core/ui/web/index.ts';
+import type { ExploreAddress } from '../common/explore-address.ts';
+import { readAddress, writtenAddress } from '../common/explore-address.ts';
+
+/** What the address of the page asks for, and the way to ask for something else. */
+export function useExploreAddress(): readonly [address: ExploreAddress, change: (patch: Partial<ExploreAddress>) => void] {
+  const [params, setParams] = useLatestParams();
+  const text = params.toString();
+  const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+  return [address, patch => setParams(now => writtenAddress({ ...readAddress(now), ...patch }))];
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite, PASSWORD } from '../support/browser.ts';
+import { photograph, SiteClient } from '../support/site-client.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@north.test';
+const ANTON = 'anton@north.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+
+const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', 'nagasaki-boats'] as const;
+/** More than the server answers at once. */
+const MORE = 56;
+
+let client: SiteClient;
+let project: number;
+let base: string;
+
+interface Found { readonly name: string; readonly annotation_status: number; readonly approval_status: number; readonly is_pinned: boolean }
+const search = (query: string): Promise<readonly Found[]> => client.call<readonly Found[]>('POST', `/services/explore/api/v1/items/search?project_id=${project}`, { query });
+
+beforeAll(async () => {
+  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  project = (await client.project('Streets')).id;
+  base = `/t/1/p/${project}/explore`;
+  const [car, person] = await client.classes(project, ['Car', 'Person']);
+  for (const [index, name] of PICTURES.entries()) {
+    const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
+    const box = (key: string, of: typeof car): object => ({ id: key, type: 'bbox', classId: of!.id, className: of!.name, attributes: [], points: { x1: 40, y1: 60, x2: 200, y2: 220 } });
+    const instances = [[box('a', car)], [box('a', car), box('b', car), box('c', person)], [box('a', person)], []][index]!;
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { op: randomUUID(), base: 0, data: { metadata: { name: `${name}.jpg` }, instances, tags: [], comments: [] } });
+  }
+  const street = await photograph('dust-bowl-home');
+  for (let at = 0; at < MORE; at++) await client.upload(project, `street ${String(at).padStart(3, '0')}.jpg`, street);
+}, 120_000);
+
+it('should begin with queries of the project itself, and find by one of them', async () => {
+  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  await page.getByRole('link', { name: 'Explore' }).or(page.getByRole('tab', { name: 'Explore' })).first().click();
+  await page.getByText('60 items').waitFor();
+  expect(await page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);
+  expect(await faults(page, 'explore first')).toEqual([]);
+  await page.getByRole('button', { name: 'instanceCount(className = Car) >= 2' }).click();
+  await page.getByText('1 item', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('query')).toBe('instanceCount(className = Car) >= 2');
+  await page.getByRole('gridcell').filter({ hasText: 'black-canyon.jpg' }).getByText('In progress').waitFor();
+  await page.getByRole('button', { name: 'Clear query' }).click();
+  await page.getByText('60 items').waitFor();
+});
+
+it('should offer what can be written, say what is wrong under the place, and mend it', async () => {
+  const { page, allow } = await site().signedIn(NORA, base);
+  allow(/status of 400/);
+  await page.getByText('60 items').waitFor();
+  const field = page.getByRole('combobox', { name: 'Query' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('instance(classN');
+  await page.getByRole('option', { name: 'className' }).waitFor();
+  expect(await faults(page, 'explore suggestions')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('= C');
+  await page.getByRole('option', { name: 'Car' }).click();
+  expect(await field.inputValue()).toBe('instance(className = Car ');
+  await page.keyboard.type(')');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 items').waitFor();
+
+  await field.fill('instance(clasName = Car)');
+  await page.keyboard.press('Enter');
+  const told = page.getByRole('alert').filter({ hasText: 'clasName' });
+  await told.waitFor();
+  expect(await told.locator('mark').first().textContent()).toBe('clasName');
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await faults(page, 'explore error')).toEqual([]);
+  await told.getByRole('button', { name: 'className', exact: true }).click();
+  await page.getByText('2 items').waitFor();
+
+  await field.fill('name = nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing matches.').waitFor();
+  expect(await faults(page, 'explore nothing')).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Clear query' }).last().click();
+  await page.getByText('60 items').waitFor();
+});
+
+it('should go by keys alone from a query to an item, and choose by them', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /^instance\(/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('instanceCount() > 0');
+  await page.keyboard.press('Enter');
+  await page.getByText('3 items').waitFor();
+  const list = page.getByRole('grid', { name: 'Items' });
+  for (let step = 0; step < 14 && !await list.evaluate(element => element === document.activeElement); step++) await page.keyboard.press('Tab');
+  expect(await list.evaluate(element => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Space');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByText('2 selected').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByText('3 selected').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('3 selected').waitFor({ state: 'detached' });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/item\/\d+$/);
+  await page.goBack();
+  await page.getByText('3 items').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instanceCount() > 0');
+});
+
+it('should choose all that match, loaded or not, change them, and take that back', async () => {
+  const { page } = await site().signedIn(NORA, `${base}?query=name+STARTS+street&view=list`);
+  await page.getByText(`${MORE} items`).waitFor();
+  await page.getByRole('columnheader', { name: 'Folder' }).waitFor();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('street 001.jpg').click();
+  await row('street 003.jpg').click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.getByText(`${MORE} selected`).waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Selected items' });
+  expect(await faults(page, 'explore list')).toEqual([]);
+  await bar.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('menuitem', { name: 'Completed' }).click();
+  const done = page.getByRole('status').filter({ hasText: `${MORE} items moved.` });
+  await done.waitFor();
+  expect(await search('status = Completed')).toHaveLength(50);
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await search('status = Completed')).length).toBe(0);
+
+  await page.getByLabel('Grid').click();
+  await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click();
+  await page.getByText('1 selected').waitFor();
+  await bar.getByRole('button', { name: 'Approval' }).click();
+  await page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
+  await page.getByText('1 item approved.').waitFor();
+  await bar.getByRole('button', { name: 'More' }).click();
+  for (const entry of ['Open', 'Copy link', 'Download selection']) await page.getByRole('menuitem', { name: entry }).waitFor();
+  expect(await faults(page, 'explore more')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+  await page.getByText('1 item pinned.').waitFor();
+  expect((await search('name = "street 002.jpg"'))[0]).toMatchObject({ approval_status: 2, is_pinned: true });
+  await bar.getByRole('button', { name: 'Approval' }).click();
+  await page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
+  await page.getByText('Nothing to change: it is so already.').waitFor();
+});
+
+it('should keep a query under a name, and open the same search by a link', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  await page.getByRole('combobox', { name: 'Query' }).fill('instance(className = Person)');
+  await page.keyboard.press('Enter');
+  await page.getByText('2 items').waitFor();
+  await page.getByRole('button', { name: 'Save query' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save query' });
+  await dialog.getByLabel('Name').fill('With people');
+  expect(await faults(page, 'explore save')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('“With people” is saved.').waitFor();
+  await page.getByLabel('List', { exact: true }).click();
+  await page.getByRole('columnheader', { name: 'Approval' }).waitFor();
+  const link = page.url();
+
+  const other = await site().signedIn(NORA, link.slice(site().url.length));
+  await other.page.getByText('2 items').waitFor();
+  await other.page.getByRole('columnheader', { name: 'Approval' }).waitFor();
+  await other.page.getByRole('button', { name: 'Clear query' }).click();
+  await other.page.getByText('60 items').waitFor();
+  await other.page.getByRole('button', { name: 'Saved queries' }).click();
+  const saved = other.page.getByRole('dialog', { name: 'Saved queries' });
+  await saved.getByText('With people').waitFor();
+  expect(await faults(other.page, 'explore saved')).toEqual([]);
+  await saved.getByRole('button', { name: 'Actions of With people' }).click();
+  await other.page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await other.page.getByRole('dialog', { name: 'Rename query' }).getByLabel('Name').fill('People');
+  await other.page.getByRole('dialog', { name: 'Rename query' }).getByRole('button', { name: 'Save' }).click();
+  await saved.getByText('People', { exact: true }).click();
+  await other.page.getByText('2 items').waitFor();
+  expect(await other.page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instance(className = Person)');
+  await other.page.getByRole('button', { name: 'Saved queries' }).click();
+  await saved.getByRole('button', { name: 'Actions of People' }).click();
+  await other.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await other.page.getByRole('dialog', { name: 'Delete query' }).getByRole('button', { name: 'Delete' }).click();
+  await saved.getByText('No saved queries yet.').waitFor();
+});
+
+it('should search in a folder or subset that is picked or named by the address', async () => {
+  const subsets = await client.call<readonly { id: number }[]>('POST', `/services/explore/api/v1/subsets?project_id=${project}`, { names: ['Hard ones'] });
+  await client.call('POST', `/services/explore/api/v1/subsets/change?project_id=${project}&subset_id=${subsets[0]!.id}`, { action: 'ATTACH', query: 'instance(className = Car)' });
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('60 items').waitFor();
+  await page.getByRole('combobox', { name: 'Search in' }).click();
+  await page.getByRole('option', { name: 'Hard ones' }).click();
+  await page.getByText('2 items').waitFor();
+  expect(new URL(page.url()).searchParams.get('subset_id')).toBe(String(subsets[0]!.id));
+  await page.reload();
+  await page.getByText('2 items').waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('Hard ones');
+});
+
+it('should show the page to nobody without the right', async () => {
+  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
+  const { page } = await site().signedIn(ANTON, base);
+  await page.getByText('You don’t have access to this').waitFor();
+  expect(await page.getByRole('link', { name: 'Explore' }).count()).toBe(0);
+});
