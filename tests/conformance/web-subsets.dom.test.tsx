@@ -12,7 +12,7 @@ function openWorkbench(): Workbench {
   vi.stubGlobal('fetch', vi.fn(async () => new Response('{"error":"none","code":"NOT_FOUND"}', { status: 404, headers: { 'content-type': 'application/json' } })));
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
   vi.stubGlobal('ResizeObserver', class { observe(): void {} unobserve(): void {} disconnect(): void {} });
-  return new Workbench({ path: '/', go: () => undefined, back: () => undefined });
+  return new Workbench({ path: '/', go: () => undefined, visit: async () => true, back: () => undefined });
 }
 
 /** Owners of the taps on every hook the core has in the browser, but its own. */

@@ -79,8 +79,11 @@ it('should open an app and run its command, and run it at once where the app is 
 it('should run commands in tabs, panels and on chosen items, each once, though the app listens late', async () => {
   await publish(counter('Counter', [{ id: 'count', title: 'Count one up' }], { place: 'project.page', title: 'Counter tab' }, { place: 'item.panel' }, { place: 'items.action' }));
   await publish(counter('Chooser', [{ id: 'count', title: 'Count the chosen' }, { id: 'found', title: 'Count the found', place: 'explore.action' }], { place: 'items.action', title: 'Choose' }, { place: 'explore.action', title: 'Choose' }));
+  await publish(counter('Beacon', [], { place: 'team.page' }));
   const { page } = await site().signedIn(NORA, '/t/1/projects');
   await page.getByText('Flowers').first().waitFor();
+  // All apps come at once: what is not offered by now is left out, and not still on its way.
+  await page.getByRole('link', { name: 'Beacon' }).waitFor();
   await search(page, 'count one');
   await page.getByText('Nothing matches.').waitFor();
   await page.goto(`/t/1/p/${project}/data`);

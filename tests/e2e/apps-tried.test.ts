@@ -14,8 +14,10 @@ export default function Tried() {
   const [told, setTold] = useState('');
   const items = useCall(each => each.items.list({ projectId: project!.id }), [project?.id]);
   useCommand('greet', () => setTold('Greeted'));
-  const write = () => void workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }).then(() => setTold('Written'), error => setTold(error.code));
-  return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><output>{told}</output></main>;
+  const tell = (done: Promise<unknown>) => void done.then(() => setTold('Written'), error => setTold(error.code));
+  const write = () => tell(workbench.items.make({ projectId: project!.id, name: 'new.jpg', bytes: new Uint8Array([1]) }));
+  const mark = () => tell(workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }));
+  return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><button onClick={mark}>Mark</button><output>{told}</output></main>;
 }
 `;
 const manifest = { name: 'Tried', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'project.page' }], commands: [{ id: 'greet', title: 'Greet' }], capabilities: ['items.read', 'items.write', 'storage', 'commands'] };
@@ -49,10 +51,13 @@ it('should be tried as another role: what it may not do is refused, and the call
   await frame(page).getByRole('button', { name: 'Write' }).click();
   await frame(page).getByText('FORBIDDEN').waitFor();
   await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Calls/).click();
-  const line = page.getByRole('group', { name: 'calls' }).locator('div').filter({ hasText: 'items.setMetadata' }).first();
+  const line = page.getByRole('group', { name: 'calls' }).locator('div').filter({ hasText: 'items.make' }).first();
   await line.getByText('Refused').waitFor();
   await line.getByText(/You don't have the right to do this/).waitFor();
   expect(await faults(page, 'workshop as another role')).toEqual([]);
+  // What the page has to look up for a call is looked up as the role: it does not see the item.
+  await frame(page).getByRole('button', { name: 'Mark' }).click();
+  await frame(page).getByText('NOT_FOUND').waitFor();
   await choose(page, 'See as', 'QA');
   await frame(page).getByText('QA sees 0 items').waitFor();
   expect(await page.getByText('may not open the app yet').count()).toBe(0);
@@ -84,6 +89,28 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByText('13 bytes for 1 item').waitFor();
   expect(await client.call('GET', `/team/1/customapps/${id}/items/${item}/data`)).toMatchObject({ value: { seen: true } });
   expect(await faults(page, 'data per item')).toEqual([]);
+  // What was written and not saved is not lost without a question.
+  await text.fill('"not saved"');
+  const question = page.getByRole('dialog', { name: 'Leave without saving the data?' });
+  const leave = async (answer: 'Cancel' | 'Leave'): Promise<void> => {
+    await question.getByRole('button', { name: answer }).click();
+    await question.waitFor({ state: 'detached' });
+  };
+  await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Of the team').click();
+  await leave('Cancel');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
+  await leave('Cancel');
+  await choose(page, 'Project', 'Flowers');
+  await page.getByRole('combobox', { name: 'Item' }).fill('cany');
+  await page.getByRole('option', { name: 'canyon.jpg' }).click();
+  await leave('Cancel');
+  expect(await text.inputValue()).toBe('"not saved"');
+  expect(await page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe('allium.jpg');
+  await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Of the team').click();
+  await leave('Leave');
+  await page.getByText('The app keeps nothing for the team yet.').waitFor();
+  await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
+  await page.getByRole('button', { name: /allium\.jpg/ }).click();
   // Somebody else was there first.
   await client.call('PUT', `/team/1/customapps/${id}/items/${item}/data`, { value: 'theirs' });
   await text.fill('"mine"');

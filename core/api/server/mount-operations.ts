@@ -85,7 +85,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
           throw error;
         }
         await ended?.();
-        return send(mounted, reply, answer);
+        return send(mounted, request, reply, answer);
       },
     });
   }
@@ -126,10 +126,16 @@ function invalid(issues: readonly { readonly field: string; readonly reason: str
   return new Fault('INVALID_FIELD', text, { status: 400, details: { issues } });
 }
 
-function send(mounted: MountedOperation, reply: FastifyReply, answer: unknown): unknown {
+function send(mounted: MountedOperation, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   const stream = answer as StreamReply | undefined;
   if (stream !== undefined && stream !== null && typeof stream === 'object' && stream.kind === 'stream') {
-    return reply.code(stream.status).headers(stream.headers).send(stream.body);
+    void reply.code(stream.status).headers(stream.headers);
+    if (request.method === 'HEAD' && stream.body instanceof Readable) {
+      // Its headers are the whole answer: read to its end it would cost as much as the GET, and one that does not end would never be answered.
+      stream.body.on('error', () => undefined).destroy();
+      return reply.send();
+    }
+    return reply.send(stream.body);
   }
   void reply.header('cache-control', 'no-store');
   return reply.code(mounted.operation.status ?? 200).send(answer);

@@ -50,6 +50,8 @@ export interface RequestContext extends HookGate {
   /** Throws NOT_FOUND when the call names no team of the caller. */
   readonly team: CallerTeam;
   readonly maybeTeam: CallerTeam | undefined;
+  /** The organization the call is about: the one in its path, else that of its team. */
+  readonly organizationId: number | undefined;
   readonly scope: Scope;
   readonly log: Log;
   readonly signal: AbortSignal;

@@ -26,10 +26,10 @@ interface TapableHook {
   tap(options: { name: string; stage?: number; before?: string | string[] }, fn: (...args: never[]) => unknown): void;
 }
 
-type Report = (error: unknown, owner: string, hook: string) => void;
+type Report = (error: unknown, owner: string, hook: string, subject: unknown) => void;
 let report: Report = error => queueMicrotask(() => { throw error; });
 
-/** Says where the errors of throwing Notice taps go. Set once by each half's composition root. */
+/** Says where the errors of throwing Notice taps go, with the first argument of the notice. Set once by each half's composition root. */
 export function onHookError(listener: Report): void {
   report = listener;
 }
@@ -92,7 +92,7 @@ export class Notice<A extends readonly unknown[]> extends Hook<A, void> {
         try {
           run(each, args);
         } catch (error) {
-          report(error, each.name, name);
+          report(error, each.name, name, args[0]);
         }
       }
     });

@@ -39,8 +39,8 @@ export function callGuard(services: GuardServices): CallGuard {
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
-      const ownsOrganization = await organizationFor(services, mounted, request, identity, team);
-      const enablement = await services.plugins.enablement(team?.organizationId);
+      const organization = await organizationFor(services, mounted, request, identity, team);
+      const enablement = await services.plugins.enablement(organization?.id ?? team?.organizationId);
       if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
@@ -53,7 +53,7 @@ export function callGuard(services: GuardServices): CallGuard {
         ...(identity?.sessionId === undefined ? {} : { sessionId: identity.sessionId }),
         ...(identity === undefined ? {} : { user: identity.user }),
         ...(team === undefined ? {} : { team }),
-        ...(ownsOrganization === undefined ? {} : { ownsOrganization }),
+        ...(organization === undefined ? {} : { organization }),
         scope: {
           ...(entity?.project_id === undefined ? {} : { projectId: entity.project_id }),
           ...(entity?.folder_id === undefined ? {} : { folderId: entity.folder_id }),
@@ -127,13 +127,19 @@ async function teamFor(
   return team;
 }
 
-/** Whether the caller owns the organization in the path, where the call is about one. One of others does not exist for the caller; an SDK token is about that of its team. */
-async function organizationFor(services: GuardServices, mounted: MountedOperation, request: FastifyRequest, identity: Identity | undefined, team: CallerTeam | undefined): Promise<boolean | undefined> {
+/** An operation that only the owner of an organization may call names it in its path: nothing else says which one it is about. @throws Fault MANIFEST_INVALID that names the operation and the cure. */
+export function checkOrganizationPath({ owner, name, operation }: Pick<MountedOperation, 'owner' | 'name' | 'operation'>): void {
+  if (operation.access !== 'ManageOrganization' || operation.path.split('/').includes(':organization_id')) return;
+  throw new Fault('MANIFEST_INVALID', `Operation ${name} of "${owner}" asks for ManageOrganization, but its path ${operation.path} does not name the organization; put /:organization_id into it`);
+}
+
+/** The organization in the path, where the call is about one, and whether the caller owns it. One of others does not exist for the caller; an SDK token is about that of its team. */
+async function organizationFor(services: GuardServices, mounted: MountedOperation, request: FastifyRequest, identity: Identity | undefined, team: CallerTeam | undefined): Promise<{ readonly id: number; readonly owned: boolean } | undefined> {
   if (identity === undefined || mounted.operation.access !== 'ManageOrganization') return undefined;
   const asked = asId((request.params as Record<string, unknown>)['organization_id']) ?? 0;
   const standing = identity.teamId !== undefined && team?.organizationId !== asked ? undefined : await services.organizationOf(identity.user, asked);
   if (standing === undefined && !(identity.user.superAdmin && identity.teamId === undefined)) throw notFound('The organization');
-  return standing?.owner ?? false;
+  return { id: asked, owned: standing?.owner ?? false };
 }
 
 function projectOf(mounted: MountedOperation, context: RequestContext, input: CallInput): number | undefined {

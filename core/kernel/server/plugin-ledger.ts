@@ -16,6 +16,8 @@ export interface PluginFault {
   readonly version: string | null;
   /** Organization for which it worked; undefined when for none or for all. */
   readonly organizationId: number | undefined;
+  /** True when it was of the whole process (its start, its migrations, its part in a hook of the process): every organization may know of it. */
+  readonly ofProcess: boolean;
 }
 
 /** A plugin folder that was not taken. */
@@ -37,20 +39,24 @@ export interface PluginUse {
 
 /** What is known of one plugin since the server started. */
 export interface PluginRecord extends PluginUse {
-  /** Newest first, at most 20 of each side. */
+  /** Newest first; of each side at most 20 for one organization and 200 in all. */
   readonly faults: readonly PluginFault[];
 }
 
 /** What is told of a fault besides where it was. */
 export interface FaultFacts {
   readonly organizationId?: number | undefined;
+  /** Of the start, the migrations or a hook of the process, and so of concern to every organization. */
+  readonly ofProcess?: boolean;
   readonly side?: FaultSide;
   readonly version?: string | undefined;
   /** Of an error that is only known by its text. */
   readonly stack?: string | undefined;
 }
 
+/** Faults kept of each side of a plugin: for one organization, and in all. */
 const KEPT = 20;
+const KEPT_IN_ALL = 200;
 const STACK_LENGTH = 8_000;
 
 interface Use {
@@ -77,12 +83,12 @@ export class PluginLedger {
     return { ...told(entry), faults: entry.faults };
   }
 
-  /** What an organization may know: its own use, its own faults, and those that were for nobody in particular, such as a failed start. */
+  /** What an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
   ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
-    const faults = entry.faults.filter(each => each.organizationId === undefined || each.organizationId === organizationId);
+    const faults = entry.faults.filter(each => each.ofProcess || each.organizationId === organizationId);
     const own = told(entry.organizations.get(organizationId) ?? unused());
-    return { ...own, faults, faultCount: own.faultCount + faults.filter(each => each.organizationId === undefined).length };
+    return { ...own, faults, faultCount: own.faultCount + faults.filter(each => each.ofProcess).length };
   }
 
   used(id: string, organizationId?: number): void {
@@ -92,14 +98,12 @@ export class PluginLedger {
     }
   }
 
-  fault(id: string, where: string, error: unknown, { organizationId, side = 'server', version, stack = stackOf(error) }: FaultFacts = {}): void {
+  fault(id: string, where: string, error: unknown, { organizationId, ofProcess = false, side = 'server', version, stack = stackOf(error) }: FaultFacts = {}): void {
     for (const each of this.#uses(id, organizationId)) each.faultCount++;
     const entry = this.#entry(id);
-    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stack?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId };
-    // Kept apart: pages of people who leave theirs open must not push out what happened on the server.
-    const full = entry.faults.filter(each => each.side === side).length >= KEPT;
-    const oldest = full ? entry.faults.findLast(each => each.side === side) : undefined;
-    entry.faults = [fault, ...entry.faults.filter(each => each !== oldest)];
+    const fault: PluginFault = { at: new Date().toISOString(), side, where, message: error instanceof Error ? error.message : String(error), stack: stack?.slice(0, STACK_LENGTH) ?? null, version: version ?? null, organizationId, ofProcess };
+    const oldest = surplus([fault, ...entry.faults.filter(each => each.side === side)]);
+    entry.faults = [fault, ...entry.faults].filter(each => each !== oldest);
   }
 
   /** Does work of a plugin for an organization (undefined = for none) and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
@@ -131,6 +135,20 @@ export class PluginLedger {
     if (own === undefined) entry.organizations.set(organizationId, (own = unused()));
     return [entry, own];
   }
+}
+
+/**
+ * The one to be dropped of the faults of one side, newest first: the oldest of the organization (or of the process, or of nobody) that has too many.
+ * Kept apart, so that pages which people leave open push out neither what happened on the server nor what happened to others.
+ */
+function surplus(faults: readonly PluginFault[]): PluginFault | undefined {
+  const groups = new Map<number | 'process' | undefined, PluginFault[]>();
+  for (const each of faults) {
+    const of = each.ofProcess ? 'process' : each.organizationId;
+    groups.set(of, [...(groups.get(of) ?? []), each]);
+  }
+  const most = [...groups.values()].reduce((largest, each) => (each.length > largest.length ? each : largest));
+  return most.length > KEPT || faults.length > KEPT_IN_ALL ? most.at(-1) : undefined;
 }
 
 function stackOf(error: unknown): string | undefined {

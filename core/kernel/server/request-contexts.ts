@@ -18,8 +18,8 @@ export interface ContextFacts {
   readonly sessionId?: string;
   readonly user?: Caller;
   readonly team?: CallerTeam;
-  /** Whether the caller owns the organization that the call is about; absent = that of the team counts. */
-  readonly ownsOrganization?: boolean;
+  /** The organization in the path of the call, and whether the caller owns it; absent = that of the team counts. */
+  readonly organization?: { readonly id: number; readonly owned: boolean };
   readonly scope: Scope;
   readonly address: string;
   readonly log: Log;
@@ -51,6 +51,7 @@ export class RequestContexts {
       sessionId: facts.sessionId,
       maybeUser: facts.user,
       maybeTeam: facts.team,
+      organizationId: facts.organization?.id ?? facts.team?.organizationId,
       scope: facts.scope,
       address: facts.address,
       log: facts.log,
@@ -69,7 +70,7 @@ export class RequestContexts {
         if (facts.user === undefined) return false;
         if (action === 'signed-in') return true;
         if (action === 'super-admin') return facts.user.superAdmin;
-        if (action === 'ManageOrganization') return facts.user.superAdmin || (facts.ownsOrganization ?? facts.team?.role === teamRoles.organizationOwner);
+        if (action === 'ManageOrganization') return facts.user.superAdmin || (facts.organization?.owned ?? facts.team?.role === teamRoles.organizationOwner);
         if (facts.team === undefined) return false;
         if (action === 'team-member') return true;
         const key = `${scope.projectId ?? ''}/${scope.folderId ?? ''}`;

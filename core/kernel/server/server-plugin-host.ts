@@ -5,6 +5,7 @@ import { operationsOf } from '#core/api/server/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { JobRun, MigrationSource } from '#core/data/server/index.ts';
 import type { Manifest } from '../common/index.ts';
+import { checkOrganizationPath } from './call-guard.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { checkOutsideOperations } from './outside-operations.ts';
 import { PluginLedger } from './plugin-ledger.ts';
@@ -91,7 +92,7 @@ export class ServerPluginHost {
   /** Leaves a plugin from outside out, and says why. */
   fail(id: string, where: string, error: unknown): void {
     this.#failed.add(id);
-    this.outside.ledger.fault(id, where, error);
+    this.outside.ledger.fault(id, where, error, { ofProcess: true });
     this.outside.failed(id, error);
   }
 
@@ -157,13 +158,17 @@ export class ServerPluginHost {
     const context: ServerPluginContext<Manifest> = {
       hooks: this.hooks,
       get: token => container().get(token as never),
-      implement: (api, handlers) => void this.operations.push(...operationsOf(manifest.id, api, handlers).map(each => ({
-        ...each,
-        handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.maybeTeam?.organizationId, () => each.handler(call, request)),
-      }))),
+      implement: (api, handlers) => {
+        const operations = operationsOf(manifest.id, api, handlers);
+        operations.forEach(checkOrganizationPath);
+        this.operations.push(...operations.map(each => ({
+          ...each,
+          handler: (call: Parameters<MountedOperation['handler']>[0], request: RequestContext) => ledger.watch(manifest.id, `${each.operation.method} ${each.operation.path}`, request.organizationId, () => each.handler(call, request)),
+        })));
+      },
       job: (name, handler) => {
         if (!declared.delete(name)) throw new Fault('MANIFEST_INVALID', `${manifest.id} implements job ${String(name)}, which its manifest does not declare (or twice)`);
-        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, request.maybeTeam?.organizationId, () => handler(run, request)) });
+        this.jobs.push({ plugin: manifest.id, name, handler: (run, request) => ledger.watch(manifest.id, `job ${name}`, request.organizationId, () => handler(run, request)) });
       },
       tap: (hook, fn, options) => void disposables.add(hook.tap(manifest.id, fromOutside && this.#ofProcess(hook.name) ? (this.#guarded(manifest.id, hook.name, fn as never) as never) : fn, options)),
       own: disposable => void disposables.add(disposable),
@@ -192,7 +197,7 @@ export class ServerPluginHost {
       try {
         await withinTime(START_MS, `Its part in ${hook}`, () => fn(...args));
       } catch (error) {
-        this.outside.ledger.fault(id, `hook ${hook}`, error);
+        this.outside.ledger.fault(id, `hook ${hook}`, error, { ofProcess: true });
       }
     };
   }

@@ -5,13 +5,31 @@ import { ErrorPanel } from '#core/ui/web/index.ts';
 interface PanelBoundaryProps {
   readonly children: ReactNode;
   readonly onFault: (error: unknown) => void;
+  /** What the panel is about, by names: about something else it is drawn again. */
+  readonly about: Readonly<Record<string, unknown>>;
 }
 
-/** Keeps what a panel throws while it is drawn to the panel's own place. */
-export class PanelBoundary extends Component<PanelBoundaryProps, { readonly error: unknown }> {
-  override state = { error: undefined as unknown };
+/** What is known of a panel: what it threw, and what it was about by then. */
+interface Drawn {
+  readonly error: unknown;
+  readonly about: PanelBoundaryProps['about'];
+}
 
-  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+/** Callers make the object anew each time; what counts is what stands in it. */
+const isSame = (one: PanelBoundaryProps['about'], other: PanelBoundaryProps['about']): boolean => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every(each => each in other && Object.is(one[each], other[each]));
+};
+
+/** Keeps what a panel throws while it is drawn to the panel's own place, until it is about something else. */
+export class PanelBoundary extends Component<PanelBoundaryProps, Drawn> {
+  override state: Drawn = { error: undefined, about: this.props.about };
+
+  static getDerivedStateFromProps({ about }: PanelBoundaryProps, drawn: Drawn): Drawn | null {
+    return isSame(about, drawn.about) ? null : { error: undefined, about };
+  }
+
+  static getDerivedStateFromError(error: unknown): Pick<Drawn, 'error'> {
     return { error: error ?? new Error('It failed without saying why.') };
   }
 

@@ -48,5 +48,5 @@ export function Panel({ panel, context, fallback = <Skeleton h={120} m="sm" /> }
   const container = host.container(panel.plugin);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined || container === undefined) return <>{fallback}</>;
-  return <PluginScope container={container}><PanelBoundary onFault={fault}><loaded.data.Component context={context} /></PanelBoundary></PluginScope>;
+  return <PluginScope container={container}><PanelBoundary onFault={fault} about={context}><loaded.data.Component context={context} /></PanelBoundary></PluginScope>;
 }

@@ -81,6 +81,13 @@ export function migrationSources(plugins: readonly MigrationSource[]): readonly 
   return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
 }
 
+/** The organization of what a hook tells of, its first argument: a request, or something of a team such as a job. */
+async function organizationOf(subject: unknown, ofTeam: (teamId: number) => Promise<number | undefined>): Promise<number | undefined> {
+  const { organizationId, teamId } = (subject ?? {}) as { readonly organizationId?: unknown; readonly teamId?: unknown };
+  if (typeof organizationId === 'number') return organizationId;
+  return typeof teamId === 'number' ? ofTeam(teamId).catch(() => undefined) : undefined;
+}
+
 /** How long a stopping server goes on answering what is on its way, in milliseconds. */
 const DRAIN = 500;
 
@@ -89,11 +96,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { database, installation, publicUrl } = options;
   const log = options.log as Log;
   const ledger = new PluginLedger();
-  onHookError((error, owner, hook) => {
-    log.error({ err: error, plugin: owner, hook }, 'a tap failed');
-    ledger.fault(owner, `hook ${hook}`, error);
-  });
-
   const hooks = new CoreHooks();
   const people = new People(database);
   const sessions = new Sessions(database, {
@@ -102,6 +104,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     rotationSecret: Buffer.from(options.keys.session, 'base64url'),
   }, publicUrl);
   const teams = new Teams(database);
+  onHookError((error, owner, hook, subject) => {
+    log.error({ err: error, plugin: owner, hook }, 'a tap failed');
+    void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId => ledger.fault(owner, `hook ${hook}`, error, { organizationId }));
+  });
   const sdkTokens = new SdkTokens(database);
   const organizations = new Organizations(database, () => teams.forget());
   const members = new Members(database, people, () => {

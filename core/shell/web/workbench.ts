@@ -50,6 +50,7 @@ export class Workbench {
   readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({ version: 0, teamId: undefined, ready: false, fault: undefined });
   #entering: Promise<void> = Promise.resolve();
   #stale = false;
+  #offlineKept = false;
 
   constructor(navigation: Navigation) {
     this.commands = new CommandRegistry({ wake: id => this.host.activate(id), can: access => this.teams.can(access), failed: toastError });
@@ -134,7 +135,10 @@ export class Workbench {
   /** The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its pauses. */
   pageShown(): void {
     const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
-    void pause().then(keepOfflinePage);
+    if (!this.#offlineKept) {
+      this.#offlineKept = true;
+      void pause().then(keepOfflinePage);
+    }
     void this.host.wake(pause);
   }
 

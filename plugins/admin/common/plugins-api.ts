@@ -30,7 +30,7 @@ export const installedPlugin = contributions.extend({
   failed: z.boolean(),
   /** Organizations that chose otherwise than the default. */
   choices: z.object({ on: z.int(), off: z.int() }),
-  /** Newest first, at most 20 of each side, since the server started. */
+  /** Newest first, since the server started; of each side at most 20 for one organization and 200 in all. */
   faults: z.array(pluginFault),
   faultCount: z.int(),
   /** Calls and jobs since the server started, and when the last one began. */

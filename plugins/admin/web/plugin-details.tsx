@@ -1,7 +1,7 @@
-import { Alert, Code, Spoiler, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, longDate } from '#core/ui/web/index.ts';
-import { ContributionParts, Fact, Facts, Part, PluginLinks } from '#plugins/organization/web/kit/index.ts';
+import { ContributionParts, Fact, Facts, PluginFaults, PluginLinks } from '#plugins/organization/web/kit/index.ts';
 import type { InstalledPlugin } from '../common/plugins-api.ts';
 
 /** All that is known of one plugin. `titleOf` gives the title of another, `onOpen` leads to it. */
@@ -18,16 +18,7 @@ export function PluginDetails({ plugin, titleOf, onOpen }: { readonly plugin: In
         <Fact name="Required by"><PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} /></Fact>
         <Fact name="Last use">{plugin.lastUse === null ? 'Not since the server started' : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs since the server started`}</Fact>
       </Facts>
-      <Part title="Faults" count={plugin.faultCount}>
-        <Text size="sm" c="var(--loupe-muted)">Since the server started, newest first{plugin.faultCount > plugin.faults.length ? `; the last ${plugin.faults.length} are kept` : ''}.</Text>
-        {plugin.faults.map((fault, index) => (
-          <div key={index}>
-            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>{fault.message}</Text>
-            <Text size="sm" c="var(--loupe-muted)">{fault.side === 'browser' ? 'In the browser, ' : ''}{fault.where}{fault.version === null ? '' : ` · version ${fault.version}`} · {longDate(fault.at)}</Text>
-            {fault.stack === null ? undefined : <Spoiler maxHeight={54} showLabel="Show the stack" hideLabel="Hide"><Code block>{fault.stack}</Code></Spoiler>}
-          </div>
-        ))}
-      </Part>
+      <PluginFaults faults={plugin.faults} count={plugin.faultCount} />
       <ContributionParts plugin={plugin} />
     </Stack>
   );

@@ -74,7 +74,7 @@ export class AppData {
     return { value, etag: written.etag };
   }
 
-  /** How much the app keeps, and the items with most of it that the caller sees. @throws Fault NOT_FOUND */
+  /** How much the app keeps, and the items with most of it, of all projects: who manages apps is a team admin and sees them all. @throws Fault NOT_FOUND */
   async use(context: RequestContext, appId: number): Promise<AppDataUse> {
     await this.openings.demand(context, appId);
     return context.transaction(async (trx: Trx) => {

@@ -42,14 +42,13 @@ export class AppGate {
     const header = call.headers[APP_HEADER];
     const asRole = call.headers[ROLE_HEADER];
     if (header === undefined) {
-      if (asRole !== undefined) throw invalidField(ROLE_HEADER, `goes with ${APP_HEADER} only`);
+      // What the page itself asks for an app that is tried; it only takes rights away.
+      if (asRole !== undefined) this.#begin(context, ROLE_HEADER, asRole);
       return undefined;
     }
     const appId = Number(header);
     if (!Number.isSafeInteger(appId) || appId < 1 || appId > 2_147_483_647) throw invalidField(APP_HEADER, 'must be the number of an app');
-    if (context.maybeUser === undefined) throw unauthorized();
-    if (context.maybeTeam === undefined) throw invalidField(APP_HEADER, 'goes with calls that name a team');
-    if (asRole !== undefined) this.preview.begin(context, asRole);
+    this.#begin(context, APP_HEADER, asRole);
     const { app } = await this.openings.demand(context, appId);
     const name = `${call.mounted.owner}.${call.mounted.name}`;
     const itemId = itemOf(call);
@@ -73,6 +72,12 @@ export class AppGate {
       // The answer stands, whatever becomes of its line.
       await (error === undefined ? note('done') : note('failed', isFault(error) ? error.code : 'INTERNAL')).catch((failed: unknown) => context.log.error({ err: failed }, 'a call of an app was not noted'));
     };
+  }
+
+  #begin(context: RequestContext, header: string, asRole: string | readonly string[] | undefined): void {
+    if (context.maybeUser === undefined) throw unauthorized();
+    if (context.maybeTeam === undefined) throw invalidField(header, 'goes with calls that name a team');
+    if (asRole !== undefined) this.preview.begin(context, asRole);
   }
 
   async #refusal(context: RequestContext, call: IncomingCall, name: string, appId: number, granted: readonly Capability[]): Promise<Fault | undefined> {

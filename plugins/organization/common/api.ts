@@ -13,7 +13,7 @@ const ownFault = z.object({
   at: z.string(),
   side: z.enum(['server', 'browser']),
   where: z.string(),
-  /** Null for a fault that was not of this organization's work, such as a failed start. */
+  /** Null for a fault of the whole process, such as a failed start. */
   message: z.string().nullable(),
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defineApi, success } from '#core/api/common/index.ts';
+import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
@@ -14,9 +14,18 @@ const { listOrganizationPlugins, previewSwitch, switchPlugin } = organizationApi
 const pingApi = defineApi({ service: 'main', operations: {
   ping: { method: 'GET', path: '/api/v1/ping', summary: 'Ping', access: 'team-member', reply: success },
   fail: { method: 'GET', path: '/api/v1/fail', summary: 'Fails', access: 'team-member', reply: success },
+  owned: { method: 'GET', path: '/api/v1/organizations/:organization_id/ping', summary: 'Ping of an organization', access: 'ManageOrganization', params: z.strictObject({ organization_id: id }), query: z.strictObject({ fail: z.string().optional() }), reply: success },
 } });
 const ping = defineServerPlugin(definePlugin({ id: 'ping', title: 'Ping' }), {
-  activate: ({ implement }) => implement(pingApi, { ping: () => ({ success: true as const }), fail: (_, context) => { throw new Error(`broken for ${context.team.name}`); } }),
+  activate({ hooks, implement, tap }) {
+    implement(pingApi, {
+      ping: () => ({ success: true as const }),
+      fail: (_, context) => { throw new Error(`broken for ${context.team.name}`); },
+      owned: ({ query }) => { if (query.fail !== undefined) throw new Error(query.fail); return { success: true as const }; },
+    });
+    tap(hooks.jobFinished, job => { throw new Error(`broken after ${job.id}`); });
+    tap(hooks.committed, () => { throw new Error('broken after a commit'); });
+  },
 });
 const echo = defineServerPlugin(definePlugin({ id: 'echo', title: 'Echo', requires: ['ping'] }), { activate: () => undefined });
 const left = defineServerPlugin(definePlugin({ id: 'left', title: 'Left' }), { activate: () => undefined });
@@ -73,7 +82,7 @@ eachDatabase(kind => {
 
   it('should tell what each plugin is, adds and needs', async () => {
     await pings(team.owner);
-    expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ version: 'test', outside: false, locked: false, requires: [], requiredBy: ['echo'], choice: 'default', enabled: true, reason: null, switchable: true, lastUse: expect.stringMatching(/^\d{4}-/), operations: [{ name: 'ping', path: '/api/v1/ping' }, { name: 'fail' }] });
+    expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ version: 'test', outside: false, locked: false, requires: [], requiredBy: ['echo'], choice: 'default', enabled: true, reason: null, switchable: true, lastUse: expect.stringMatching(/^\d{4}-/), operations: [{ name: 'ping', path: '/api/v1/ping' }, { name: 'fail' }, { name: 'owned' }] });
     expect(await pluginOf(team.organizationId, 'organization')).toMatchObject({ locked: true, switchable: false, routes: [{ path: '/org/:organizationId/plugins' }] });
   });
 
@@ -86,6 +95,40 @@ eachDatabase(kind => {
     expect({ faultCount, faults }).toEqual({ faultCount: 0, faults: [] });
     await pings(other.owner);
     expect((await pluginOf(team.organizationId, 'ping'))?.uses).toBe(uses);
+  });
+
+  it('should note a fault in a hook for the organization of what the hook told of, and for nobody else', async () => {
+    const { hooks } = app.app.services;
+    const before = await Promise.all([team, other].map(async each => (await pluginOf(each.organizationId, 'ping'))!));
+    hooks.jobFinished.call({ id: 'one', teamId: other.id } as never);
+    hooks.committed.call({ organizationId: other.organizationId, enabled: () => true } as never, {} as never);
+    hooks.committed.call({ organizationId: undefined, enabled: () => true } as never, {} as never);
+    await expect.poll(async () => (await pluginOf(other.organizationId, 'ping'))!.faultCount).toBe(before[1]!.faultCount + 2);
+    const { faults } = (await pluginOf(other.organizationId, 'ping'))!;
+    expect(faults.slice(0, 2).map(each => `${each.where}: ${each.message}`).toSorted()).toEqual(['hook core.committed: broken after a commit', 'hook core.jobFinished: broken after one']);
+    const { faultCount, faults: others } = (await pluginOf(team.organizationId, 'ping'))!;
+    expect({ faultCount, faults: others }).toEqual({ faultCount: before[0]!.faultCount, faults: before[0]!.faults });
+  });
+
+  it('should ask the organization of the path whether the plugin is on, and note its faults there', async () => {
+    const { session } = await app.app.services.sessions.open(other.owner.row, { agent: 'test', address: '127.0.0.1' });
+    const bare = async (query = ''): Promise<number> => (await app.request('GET', `/api/v1/organizations/${other.organizationId}/ping${query}`, { headers: { authorization: `Bearer ${session.accessToken}` } })).status;
+    expect(await bare()).toBe(200);
+    const before = (await pluginOf(other.organizationId, 'ping'))!.faultCount;
+    expect(await bare('?fail=torn')).toBe(500);
+    expect(await pluginOf(other.organizationId, 'ping')).toMatchObject({ faultCount: before + 1, faults: expect.arrayContaining([expect.objectContaining({ message: 'torn' })]) });
+    expect(JSON.stringify(await pluginOf(team.organizationId, 'ping'))).not.toContain('torn');
+    await choose(other.organizationId, 'ping', 'off');
+    expect(await bare()).toBe(404);
+    expect((await root.call('main', pingApi.operations.owned, { params: { organization_id: other.organizationId } })).status).toBe(404);
+    await choose(other.organizationId, 'ping', 'default');
+    expect(await bare()).toBe(200);
+  });
+
+  it('should refuse at the start what asks for an organization that its path does not name', async () => {
+    const api = defineApi({ service: 'main', operations: { lost: { method: 'GET', path: '/api/v1/lost', summary: 'Lost', access: 'ManageOrganization', reply: success } } });
+    const lost = defineServerPlugin(definePlugin({ id: 'lost', title: 'Lost' }), { activate: ({ implement }) => implement(api, { lost: () => ({ success: true as const }) }) });
+    await expect(openTestApp('pglite', { plugins: ['organization'], halves: [lost] as unknown as AnyServerHalf[], jobs: false })).rejects.toThrow('Operation lost of "lost" asks for ManageOrganization, but its path /api/v1/lost does not name the organization');
   });
 
   it('should not switch on what the operator left out, and say so', async () => {

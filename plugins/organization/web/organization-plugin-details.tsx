@@ -2,7 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, longDate } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin } from '../common/api.ts';
-import { ContributionParts, Fact, Facts, Part, PluginLinks } from './plugin-parts.tsx';
+import { PluginFaults } from './plugin-faults.tsx';
+import { ContributionParts, Fact, Facts, PluginLinks } from './plugin-parts.tsx';
 
 /** All that an organization may know of one plugin. `titleOf` gives the title of another, `onOpen` leads to it. */
 export function OrganizationPluginDetails({ plugin, titleOf, onOpen }: { readonly plugin: OrganizationPlugin; readonly titleOf: (id: string) => string; readonly onOpen: (id: string) => void }): JSX.Element {
@@ -17,15 +18,7 @@ export function OrganizationPluginDetails({ plugin, titleOf, onOpen }: { readonl
         <Fact name="Required by"><PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} /></Fact>
         <Fact name="Last use">{plugin.lastUse === null ? 'Not since the server started' : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs of this organization since the server started`}</Fact>
       </Facts>
-      <Part title="Faults" count={plugin.faultCount}>
-        <Text size="sm" c="var(--loupe-muted)">Since the server started, newest first{plugin.faultCount > plugin.faults.length ? `; the last ${plugin.faults.length} are kept` : ''}. Super-admins see more of each.</Text>
-        {plugin.faults.map((fault, index) => (
-          <div key={index}>
-            <Text fw={500}>{fault.message ?? 'It failed'}</Text>
-            <Text size="sm" c="var(--loupe-muted)">{fault.side === 'browser' ? 'In the browser, ' : ''}{fault.where} · {longDate(fault.at)}</Text>
-          </div>
-        ))}
-      </Part>
+      <PluginFaults faults={plugin.faults} count={plugin.faultCount} note="Super-admins see more of each." />
       <ContributionParts plugin={plugin} />
     </Stack>
   );

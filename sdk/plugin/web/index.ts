@@ -94,6 +94,11 @@ export declare const Link: Router['Link'];
 export declare const useParams: Router['useParams'];
 /** The query of the page's address. */
 export declare const useSearchParams: Router['useSearchParams'];
+/**
+ * The query of the page's address and the way to change it, which replaces the address. A change gets the query as it is by then, so of two that
+ * follow one another at once none is lost: `change(now => { const next = new URLSearchParams(now); next.set('sort', 'name'); return next; })`.
+ */
+export declare const useLatestParams: () => readonly [params: URLSearchParams, change: (next: (now: URLSearchParams) => URLSearchParams) => void];
 /** Leads to another page. */
 export declare const useNavigate: Router['useNavigate'];
 /** Where a frame draws its page. */

@@ -15,7 +15,7 @@ import type { AnyWebHalf, WebPluginContext } from '#core/kernel/web/index.ts';
 import { NavigationToken, useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import {
-  confirm, EmptyState, ErrorPanel, fileSize, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError,
+  confirm, EmptyState, ErrorPanel, fileSize, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError, useLatestParams,
 } from '#core/ui/web/index.ts';
 import type { PluginApi, PluginClient } from '#sdk/plugin/index.ts';
 import type * as webSdk from '#sdk/plugin/web/index.ts';
@@ -33,7 +33,7 @@ const clientOf = <A extends PluginApi>(api: A, transport: Transport): PluginClie
 const webModule = {
   defineWebHalf: (_, half) => half,
   useApi, useTeam, useCan, useEmail,
-  useQuery, useMutation, useQueryClient, proxy, useSnapshot, Link, useParams, useSearchParams, useNavigate, Outlet,
+  useQuery, useMutation, useQueryClient, proxy, useSnapshot, Link, useParams, useSearchParams, useLatestParams, useNavigate, Outlet,
   PageHeader, PageBody, PageToolbar, EmptyState, ErrorPanel, Icon, SearchBox, StatusChip, RowMenu, toast, toastError, confirm, shortDate, longDate, fileSize,
   ActionIcon, Alert, Anchor, Button, Checkbox, Drawer, Group, Menu, Modal, NumberInput, Progress, Select, Skeleton, Stack, Switch, Table, Text, TextInput, Textarea, Title, Tooltip,
 } satisfies typeof webSdk;

@@ -2,9 +2,9 @@ import { Anchor, Box, Button, Code, Group, Skeleton, Space, Stack, Text, Title }
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, PageBody, PageHeader, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, PageBody, PageHeader, PageToolbar, SearchBox, useLatestParams } from '#core/ui/web/index.ts';
 import type { ExtensionEntry, ExtensionSection } from '../../common/extension-map.ts';
 import { extensionMap, searchMap } from '../../common/extension-map.ts';
 import { AdminClient } from '../admin-client.ts';
@@ -14,7 +14,7 @@ import { TabFigures } from '../tab-figures.tsx';
 /** The map for authors of plugins: every hook, place, command, page and call that this server has now, with its documentation. */
 export default function ExtensionsPage(): JSX.Element {
   const { plugins: api } = useService(AdminClient);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useLatestParams();
   const { hash } = useLocation();
   const loaded = useQuery({ queryKey: ['admin', 'extensions'], queryFn: async () => {
     const [points, installed] = await Promise.all([api.listExtensionPoints(), api.listInstalledPlugins()]);
@@ -36,12 +36,12 @@ export default function ExtensionsPage(): JSX.Element {
       <AdminTabs />
       <Space h="sm" />
       <PageToolbar>
-        <SearchBox value={search} onChange={value => setParams(value === '' ? {} : { search: value }, { replace: true })} label="Search extension points" />
+        <SearchBox value={search} onChange={value => change(() => new URLSearchParams(value === '' ? {} : { search: value }))} label="Search extension points" />
         <Group component="nav" aria-label="Kinds" gap="sm">{found.map(each => <Anchor key={each.id} href={`#${each.id}`} size="sm">{each.title} {each.entries.length.toLocaleString('en')}</Anchor>)}<Anchor href="#tab" size="sm">This tab now</Anchor></Group>
       </PageToolbar>
       <PageBody>
         {loaded.data === undefined ? <Skeleton h={300} /> : found.length === 0 ? (
-          <EmptyState icon="search" text="Nothing matches."><Button variant="default" onClick={() => setParams({})}>Clear search</Button></EmptyState>
+          <EmptyState icon="search" text="Nothing matches."><Button variant="default" onClick={() => change(() => new URLSearchParams())}>Clear search</Button></EmptyState>
         ) : <Stack gap={28} maw={1000}>{found.map(each => <Section key={each.id} section={each} />)}</Stack>}
         {loaded.data === undefined ? undefined : <Box mt={28} maw={1000}><TabFigures /></Box>}
       </PageBody>

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { Fault } from '#core/base/common/index.ts';
 import type { Transport } from '#core/api/web/index.ts';
 import { APP_HEADER } from '../../common/app.ts';
+import { ROLE_HEADER } from '../../common/as-role.ts';
 import { dataCalls } from './app-data-calls.ts';
 
 interface Sent {
@@ -13,7 +14,8 @@ interface Sent {
 
 const send = vi.fn<(call: { readonly name: string }, operation: unknown, args: Sent) => Promise<unknown>>();
 const ending = new AbortController();
-const calls = dataCalls({ transport: { send } as unknown as Transport, teamId: 7, appId: 12, email: 'ana@example.org', statuses: { promise: async (_: unknown, given: unknown) => given } as never, signal: ending.signal });
+const callsAs = (asRole?: number): ReturnType<typeof dataCalls> => dataCalls({ transport: { send } as unknown as Transport, teamId: 7, appId: 12, asRole, email: 'ana@example.org', statuses: { promise: async (_: unknown, given: unknown) => given } as never, signal: ending.signal });
+const calls = callsAs();
 const place = { projectId: 1, itemId: 2 };
 
 beforeEach(() => {
@@ -56,8 +58,17 @@ it.each<[string, () => Promise<unknown>, string]>([
 it('should read for itself what it must know to set metadata, and set it in the name of the app', async () => {
   send.mockResolvedValueOnce({ name: 'a.png', folder_id: 9 }).mockResolvedValueOnce({ succeeded_items: [], failed_items: ['a.png'] });
   await expect(calls.items.setMetadata({ ...place, values: { Light: 'morning' } })).rejects.toMatchObject({ code: 'INVALID' });
-  expect(send.mock.calls.map(([{ name }, , args]) => [name, args.headers])).toEqual([['getProjectItem', undefined], ['setValues', { [APP_HEADER]: '12' }]]);
+  expect(send.mock.calls.map(([{ name }, , args]) => [name, args.headers])).toEqual([['getProjectItem', {}], ['setValues', { [APP_HEADER]: '12' }]]);
   expect(send.mock.calls[1]![2]).toMatchObject({ query: { project_id: 1, folder_id: 9 }, body: { data: { 'a.png': { Light: 'morning' } } } });
+});
+
+it('should make what it asks for itself as the role that the app is tried in, too', async () => {
+  send.mockResolvedValueOnce({ name: 'a.png', folder_id: 9 }).mockResolvedValueOnce({ succeeded_items: [], failed_items: [] });
+  await callsAs(2).items.setMetadata({ ...place, values: {} });
+  send.mockResolvedValueOnce({ role: { id: 2, name: 'QA' } }).mockResolvedValueOnce({ document: { metadata: { name: 'a' }, instances: [], tags: [], comments: [] }, revision: 4 }).mockResolvedValueOnce({ revision: 5, status: 1 });
+  await callsAs(2).comments.add({ ...place, text: 'Look' });
+  const [role, both] = [{ [ROLE_HEADER]: '2' }, { [APP_HEADER]: '12', [ROLE_HEADER]: '2' }];
+  expect(send.mock.calls.map(([, , args]) => args.headers)).toEqual([role, both, role, role, both]);
 });
 
 it('should write comments in the name of the app, with who the person is', async () => {

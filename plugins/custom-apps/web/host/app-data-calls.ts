@@ -41,10 +41,11 @@ const MOST_CLASSES = 500;
 
 /**
  * The calls of an app about data, made as the person and in the name of the app: the server lets through what both may do. Every request has the
- * header of the app, but for what the host itself has to know to make a call.
+ * header of the app, but for what the host itself has to know to make a call; in a preview as another role that is narrowed to the role as well.
  */
 export function dataCalls({ transport, teamId, appId, asRole, email, statuses, signal }: DataPorts): DataCalls {
-  const headers = { [APP_HEADER]: String(appId), ...(asRole === undefined ? {} : { [ROLE_HEADER]: String(asRole) }) };
+  const narrowed: Readonly<Record<string, string>> = asRole === undefined ? {} : { [ROLE_HEADER]: String(asRole) };
+  const headers = { [APP_HEADER]: String(appId), ...narrowed };
   const projects = client(projectsApi, transport, headers);
   const people = client(contributorsApi, transport, headers);
   const items = client(itemsApi, transport, headers);
@@ -54,8 +55,8 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, s
   const explore = client(exploreCalls, transport, headers);
   const models = client(modelCalls, transport, headers);
   const own: Client<typeof customAppsApi> = client(customAppsApi, transport, headers);
-  const hostItems = client(itemsApi, transport);
-  const hostEditor = client(editorApi, transport);
+  const hostItems = client(itemsApi, transport, narrowed);
+  const hostEditor = client(editorApi, transport, narrowed);
   const of = ({ projectId, itemId }: { readonly projectId: number; readonly itemId: number }): { readonly project_id: number; readonly item_id: number } => ({ project_id: projectId, item_id: itemId });
   const ofApp = { team_id: teamId, app_id: appId };
   const given = <Value>(name: string, value: Value | undefined): object => (value === undefined ? {} : { [name]: value });

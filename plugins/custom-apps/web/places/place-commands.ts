@@ -1,3 +1,4 @@
+import { toDisposable } from '#core/base/common/index.ts';
 import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { WebPluginContext } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
@@ -16,7 +17,7 @@ import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
 /** Puts the commands of published apps into the palette and the menus of chosen items, and runs them. */
-export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typeof manifest>): void {
+export function placeCommands({ get, command, tap, hooks, own }: WebPluginContext<typeof manifest>): void {
   const apps = get(MountedApps);
   const commands = get(AppCommands);
   const navigation = get(NavigationToken);
@@ -24,23 +25,26 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
   const projects = get(ProjectStore);
   const open = get(OpenItemToken);
 
+  own(toDisposable(() => commands.forget()));
+
   /** The open project, or that of the item in the editor, which may be the only thing that is open. */
   const projectHere = (): { readonly id: number; readonly type: number } | undefined => open.now?.opened.project ?? projects.state.project;
-  /** Opens an app in a place; `about` is what the menu was about. */
-  const openIn = (place: AppPlace, appId: number, about: PlaceContext): void => {
+  /** Opens an app in a place; `about` is what the menu was about. False when the person was asked before leaving and stayed. */
+  const openIn = async (place: AppPlace, appId: number, about: PlaceContext): Promise<boolean> => {
     const inTeam = `/t/${teams.state.team?.id}`;
     const inProject = `${inTeam}/p/${projectHere()?.id}`;
     const item = `${inProject}/item/${String(about['itemId'])}`;
-    if (place === 'team.page') navigation.go(`${inTeam}/apps/${appId}`);
-    if (place === 'dashboard.tile') navigation.go(`${inTeam}/projects`);
-    if (place === 'project.page') navigation.go(`${inProject}/apps/${appId}`);
-    if (place === 'project.setup') navigation.go(`${inProject}/setup/apps/${appId}`);
-    if (place === 'item.panel') navigation.go(`${item}/details?tab=${manifest.id}.ofItem`);
+    if (place === 'team.page') return navigation.visit(`${inTeam}/apps/${appId}`);
+    if (place === 'dashboard.tile') return navigation.visit(`${inTeam}/projects`);
+    if (place === 'project.page') return navigation.visit(`${inProject}/apps/${appId}`);
+    if (place === 'project.setup') return navigation.visit(`${inProject}/setup/apps/${appId}`);
+    if (place === 'item.panel') return navigation.visit(`${item}/details?tab=${manifest.id}.ofItem`);
     if (place === 'editor.panel') {
       open.showPanel(`${manifest.id}.ofEditor`);
-      if (open.now === undefined) navigation.go(item);
+      if (open.now === undefined) return navigation.visit(item);
     }
     if (isActionPlace(place)) apps.run({ appId, place, selection: about['selection'] as Selection });
+    return true;
   };
 
   command('runCommand', about => {
@@ -48,7 +52,7 @@ export function placeCommands({ get, command, tap, hooks }: WebPluginContext<typ
     const app = apps.state.apps.find(each => each.id === appId);
     const chosen = app?.commands.find(each => each.id === commandId);
     if (app === undefined || chosen === undefined) return void toast('The command is no longer offered: the app was switched off or changed.', { tone: 'error' });
-    commands.run({ appId, id: commandId, places }, place => openIn(place, appId, about), () => toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, { tone: 'error' }));
+    return commands.run({ appId, id: commandId, places }, place => openIn(place, appId, about), () => toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, { tone: 'error' }));
   });
 
   const entry = (app: MountedApp, { id, title, icon }: AppCommand, places: readonly AppPlace[]): MenuItem => ({

@@ -10,10 +10,17 @@ import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 import { bytesText } from './bytes-text.ts';
 import { ItemDataView } from './item-data-view.tsx';
-import { StoredJson } from './stored-json.tsx';
+import { mayLose, StoredJson } from './stored-json.tsx';
+
+interface DataViewProps {
+  readonly app: AppView;
+  /** Whether something is written here that is not saved. */
+  readonly unsaved: boolean;
+  readonly onUnsaved: (unsaved: boolean) => void;
+}
 
 /** What the app keeps, for the team and for items, and how much that is. */
-export function DataView({ app }: { readonly app: AppView }): JSX.Element {
+export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Element {
   const { api } = useService(AppsClient);
   const queries = useQueryClient();
   const team = useTeam();
@@ -25,12 +32,12 @@ export function DataView({ app }: { readonly app: AppView }): JSX.Element {
   return (
     <div className={classes['data']}>
       <Group gap="md">
-        <SegmentedControl aria-label="Data of" data={[{ value: 'team', label: 'Of the team' }, { value: 'item', label: 'Per item' }]} value={of} onChange={value => setOf(value as 'team' | 'item')} />
+        <SegmentedControl aria-label="Data of" data={[{ value: 'team', label: 'Of the team' }, { value: 'item', label: 'Per item' }]} value={of} onChange={value => void mayLose(unsaved).then(yes => { if (yes) setOf(value as 'team' | 'item'); })} />
         <Text size="sm" c="var(--loupe-muted)" role="status">{use.data === undefined ? (use.error === null ? 'Measuring…' : errorText(use.error)) : `Used: ${bytesText(use.data.team.bytes, use.data.team.limit)} for the team, ${use.data.items.bytes.toLocaleString('en')} bytes for ${use.data.items.count.toLocaleString('en')} ${use.data.items.count === 1 ? 'item' : 'items'}`}</Text>
       </Group>
       {of === 'team'
-        ? <StoredJson at={[...key, 'team']} read={() => api.getAppData({ params })} write={(value, etag) => api.putAppData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_DATA} owner="the team" onSaved={measure} />
-        : <ItemDataView app={app} largest={use.data?.largest ?? []} onSaved={measure} />}
+        ? <StoredJson at={[...key, 'team']} read={() => api.getAppData({ params })} write={(value, etag) => api.putAppData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_DATA} owner="the team" onSaved={measure} onUnsaved={onUnsaved} />
+        : <ItemDataView app={app} largest={use.data?.largest ?? []} onSaved={measure} unsaved={unsaved} onUnsaved={onUnsaved} />}
     </div>
   );
 }

@@ -10,19 +10,21 @@ import { MOST_ITEM_DATA } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 import { bytesText } from './bytes-text.ts';
-import { StoredJson } from './stored-json.tsx';
+import { mayLose, StoredJson } from './stored-json.tsx';
 
 interface ItemDataProps {
   readonly app: AppView;
   readonly largest: AppDataUse['largest'];
   readonly onSaved: () => void;
+  readonly unsaved: boolean;
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
 /** Items and projects that a search offers at once. */
 const MOST_FOUND = 50;
 
 /** What the app keeps for one item, found by a part of its name or among those with most data. */
-export function ItemDataView({ app, largest, onSaved }: ItemDataProps): JSX.Element {
+export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: ItemDataProps): JSX.Element {
   const { api, projects, items } = useService(AppsClient);
   const team = useTeam();
   const [project, setProject] = useState<{ readonly id: number; readonly name: string }>();
@@ -44,14 +46,20 @@ export function ItemDataView({ app, largest, onSaved }: ItemDataProps): JSX.Elem
     setItem({ id: kept.item_id, name: kept.name });
     setItemText(kept.name);
   };
+  /** Goes to another item; who stays sees the names of what is still open. */
+  const leave = (go: () => void): void => void mayLose(unsaved).then(yes => {
+    if (yes) return go();
+    setProjectText(project?.name ?? '');
+    setItemText(item?.name ?? '');
+  });
   const problem = foundProjects.error ?? foundItems.error;
   // The server has searched; what it found is all shown.
   const all = ({ options }: { readonly options: readonly unknown[] }): never => options as never;
   return (
     <>
       <Group gap="xs">
-        <Select label="Project" w={260} searchable filter={all} placeholder="Part of a name" nothingFoundMessage="No project has such a name." data={choices(foundProjects.data, project)} value={project === undefined ? null : String(project.id)} searchValue={projectText} onSearchChange={setProjectText} onChange={(value, option) => { setProject(value === null || option === null ? undefined : { id: Number(value), name: option.label }); setItem(undefined); setItemText(''); }} />
-        <Select label="Item" w={320} searchable filter={all} disabled={project === undefined} placeholder={project === undefined ? 'Choose a project first' : 'Part of a name'} nothingFoundMessage={foundItems.isFetching ? 'Searching…' : 'No item has such a name.'} data={choices(foundItems.data, item)} value={item === undefined ? null : String(item.id)} searchValue={itemText} onSearchChange={setItemText} onChange={(value, option) => setItem(value === null || option === null ? undefined : { id: Number(value), name: option.label })} />
+        <Select label="Project" w={260} searchable filter={all} placeholder="Part of a name" nothingFoundMessage="No project has such a name." data={choices(foundProjects.data, project)} value={project === undefined ? null : String(project.id)} searchValue={projectText} onSearchChange={setProjectText} onChange={(value, option) => leave(() => { setProject(value === null || option === null ? undefined : { id: Number(value), name: option.label }); setItem(undefined); setItemText(''); })} />
+        <Select label="Item" w={320} searchable filter={all} disabled={project === undefined} placeholder={project === undefined ? 'Choose a project first' : 'Part of a name'} nothingFoundMessage={foundItems.isFetching ? 'Searching…' : 'No item has such a name.'} data={choices(foundItems.data, item)} value={item === undefined ? null : String(item.id)} searchValue={itemText} onSearchChange={setItemText} onChange={(value, option) => leave(() => setItem(value === null || option === null ? undefined : { id: Number(value), name: option.label }))} />
       </Group>
       {problem === null ? undefined : <ErrorPanel error={problem} onRetry={() => { void foundProjects.refetch(); void foundItems.refetch(); }} />}
       {item === undefined ? (
@@ -64,7 +72,7 @@ export function ItemDataView({ app, largest, onSaved }: ItemDataProps): JSX.Elem
           ))}
         </section>
       ) : (
-        <StoredJson key={item.id} at={[...key, 'item', item.id]} read={() => api.getItemData({ params })} write={(value, etag) => api.putItemData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_ITEM_DATA} owner={item.name} onSaved={onSaved} />
+        <StoredJson key={item.id} at={[...key, 'item', item.id]} read={() => api.getItemData({ params })} write={(value, etag) => api.putItemData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })} limit={MOST_ITEM_DATA} owner={item.name} onSaved={onSaved} onUnsaved={onUnsaved} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { confirm, errorText, ErrorPanel, toast } from '#core/ui/web/index.ts';
@@ -11,6 +11,12 @@ import { bytesText } from './bytes-text.ts';
 interface Stored {
   readonly value: unknown;
   readonly etag: string;
+}
+
+/** What was written and not saved, and what it was written on. */
+interface Written {
+  readonly text: string;
+  readonly base: Stored;
 }
 
 interface StoredJsonProps {
@@ -25,42 +31,65 @@ interface StoredJsonProps {
   readonly owner: string;
   /** Its size is another one. */
   readonly onSaved: () => void;
+  /** Whether something is written here that would be lost. */
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
+/** Asks before what was written as data is lost; true when it may be. */
+export const mayLose = async (unsaved: boolean): Promise<boolean> => !unsaved || confirm({ title: 'Leave without saving the data?', text: 'What you wrote here is lost.', action: 'Leave', danger: true });
+
 /** What the app keeps in one place, to be read and changed as JSON; nobody's change is lost. */
-export function StoredJson({ at, read, write, limit, owner, onSaved }: StoredJsonProps): JSX.Element {
+export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }: StoredJsonProps): JSX.Element {
   const queries = useQueryClient();
   const data = useQuery({ queryKey: at, staleTime: 0, refetchOnWindowFocus: false, queryFn: read });
-  const [text, setText] = useState<string>();
+  const [written, setWritten] = useState<Written>();
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [overtaken, setOvertaken] = useState(false);
+  const unsaved = written !== undefined;
+  useEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
   if (data.error !== null && data.data === undefined) return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
   if (data.data === undefined) return <Skeleton h={200} aria-label="Loading data" />;
   const { value, etag } = data.data;
-  const stored = etag === 'none' ? '' : JSON.stringify(value, undefined, 2);
-  const shown = text ?? stored;
+  const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);
-  const save = async (asked: string | undefined): Promise<void> => {
+  const undo = (before: Stored, after: Stored): void => void write(before.value, after.etag).then(() => { onSaved(); return queries.invalidateQueries({ queryKey: at }); }, (error: unknown) => toast(errorText(error), { tone: 'error' }));
+  /** Replaces what `before` answers with, and nothing else: what came after it is not overwritten. */
+  const save = async (before: () => Promise<Stored>): Promise<void> => {
     if (!parsed.ok) return;
+    setBusy(true);
     try {
-      const next = await write(parsed.value, asked);
+      const replaced = await before();
+      const next = await write(parsed.value, replaced.etag);
       queries.setQueryData(at, next);
-      setText(undefined);
+      // What was typed meanwhile stays.
+      setWritten(now => (now === undefined || now.text === shown ? undefined : { text: now.text, base: next }));
       setFailure(undefined);
       setOvertaken(false);
       onSaved();
-      toast('The data is saved.', { tone: 'success', undo: () => void write(value, next.etag).then(() => { onSaved(); return queries.invalidateQueries({ queryKey: at }); }, (error: unknown) => toast(errorText(error), { tone: 'error' })) });
+      // Where nothing was there is nothing to go back to: an empty value is a value.
+      toast('The data is saved.', { tone: 'success', ...(replaced.etag === 'none' ? {} : { undo: () => undo(replaced, next) }) });
     } catch (error) {
       if (isFault(error) && error.status === 409) setOvertaken(true);
       else setFailure(errorText(error));
+    } finally {
+      setBusy(false);
     }
   };
   const reload = async (): Promise<void> => {
-    if (text !== undefined && text !== stored && !await confirm({ title: 'Read the data again?', text: 'What you wrote here is lost.', action: 'Read again' })) return;
-    setText(undefined);
+    if (unsaved && !await confirm({ title: 'Read the data again?', text: 'What you wrote here is lost.', action: 'Read again' })) return;
+    setWritten(undefined);
+    setFailure(undefined);
     setOvertaken(false);
     onSaved();
     await data.refetch();
+  };
+  const type = (text: string): void => {
+    const base = written?.base ?? data.data;
+    setWritten(text === textOf(base) ? undefined : { text, base });
   };
   return (
     <>
@@ -68,15 +97,17 @@ export function StoredJson({ at, read, write, limit, owner, onSaved }: StoredJso
         <Text c="var(--loupe-muted)">{etag === 'none' ? `The app keeps nothing for ${owner} yet.` : `The app keeps this for ${owner}: ${bytesText(new Blob([JSON.stringify(value)]).size, limit)}.`}</Text>
         <Group gap="xs">
           <Button variant="default" loading={data.isFetching} onClick={() => void reload()}>Read again</Button>
-          <Button disabled={shown === stored || !parsed.ok} onClick={() => void save(etag)}>Save data</Button>
+          <Button disabled={!unsaved || !parsed.ok} loading={busy} onClick={() => void save(async () => written!.base)}>Save data</Button>
         </Group>
       </Group>
-      {overtaken ? <Alert color="yellow" p="xs" role="alert">The app or somebody else changed the data meanwhile. What you wrote is still here.<Group gap="xs" mt={6}><Button size="compact-xs" variant="default" onClick={() => void reload()}>Read theirs</Button><Button size="compact-xs" variant="default" onClick={() => void save(undefined)}>Save mine over it</Button></Group></Alert> : undefined}
+      {overtaken ? <Alert color="yellow" p="xs" role="alert">The app or somebody else changed the data meanwhile. What you wrote is still here.<Group gap="xs" mt={6}><Button size="compact-xs" variant="default" onClick={() => void reload()}>Read theirs</Button><Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => void save(read)}>Save mine over it</Button></Group></Alert> : undefined}
       {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
-      <Textarea aria-label="Data as JSON" className={classes['dataText']!} spellCheck={false} placeholder="{}" value={shown} error={parsed.ok || shown.trim() === '' ? undefined : parsed.reason} onChange={event => setText(event.currentTarget.value)} />
+      <Textarea aria-label="Data as JSON" className={classes['dataText']!} spellCheck={false} placeholder="{}" value={shown} error={parsed.ok || shown.trim() === '' ? undefined : parsed.reason} onChange={event => type(event.currentTarget.value)} />
     </>
   );
 }
+
+const textOf = ({ value, etag }: Stored): string => (etag === 'none' ? '' : JSON.stringify(value, undefined, 2));
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 

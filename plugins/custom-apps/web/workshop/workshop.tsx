@@ -21,6 +21,7 @@ import { CodeView } from './code-view.tsx';
 import { DataView } from './data-view.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SettingsView } from './settings-view.tsx';
+import { mayLose } from './stored-json.tsx';
 import type { BuiltApp } from './use-app-build.ts';
 import { useAppBuild } from './use-app-build.ts';
 import { VersionsView } from './versions-view.tsx';
@@ -55,7 +56,8 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
   const building = useAppBuild(files);
   const view: ViewId = views.find(([id]) => id === query.get('view'))?.[0] ?? 'code';
   const unsaved = files !== saved;
-  useLeaveQuestion(unsaved && (saveState.failure !== undefined || saveState.conflict));
+  const [dataUnsaved, setDataUnsaved] = useState(false);
+  useLeaveQuestion(dataUnsaved || (unsaved && (saveState.failure !== undefined || saveState.conflict)));
   useEffect(() => saving.start(), [saving]);
 
   const changed = (next: AppView): void => {
@@ -106,7 +108,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
           <Tooltip label="Back to the apps"><ActionIcon aria-label="Back to the apps" onClick={() => void navigate(`/t/${team.id}/apps`)}><Icon name="back" /></ActionIcon></Tooltip>
           <Text component="h1" fw={600} truncate maw={220} title={app.name}>{readManifest(files).manifest?.name ?? app.name}</Text>
           <StatusChip {...stateWords[app.state]} />
-          <SegmentedControl aria-label="View" data={views.map(([value, label]) => ({ value, label }))} value={view} onChange={next => setQuery(next === 'code' ? {} : { view: next })} />
+          <SegmentedControl aria-label="View" data={views.map(([value, label]) => ({ value, label }))} value={view} onChange={next => void mayLose(dataUnsaved).then(yes => { if (yes) setQuery(next === 'code' ? {} : { view: next }); })} />
           {state === undefined
             ? <Text size="sm" c="var(--loupe-danger)" role="alert">Not saved: {errorText(saveState.failure)} <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>Try again</Button></Text>
             : <Text size="sm" c="var(--loupe-muted)" role="status" truncate>{app.version === null ? state : `Version ${app.version} · ${state}`}</Text>}
@@ -125,7 +127,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
       {view === 'code' ? <CodeView app={app} draft={draft} build={building} typed={typed} onTyped={setTyped} turn={turn} /> : undefined}
       {view === 'settings' ? <SettingsView draft={draft} files={files} /> : undefined}
       {view === 'permissions' ? <PermissionsView app={app} store={async () => { if (draft.unsaved) await saving.save(); }} onChange={changed} /> : undefined}
-      {view === 'data' ? <DataView app={app} /> : undefined}
+      {view === 'data' ? <DataView app={app} unsaved={dataUnsaved} onUnsaved={setDataUnsaved} /> : undefined}
       {view === 'versions' ? <VersionsView app={app} files={files} onChange={changed} onLoad={theirs => { draft.replace({ ...theirs, ...(files[SAMPLES_FILE] === undefined ? {} : { [SAMPLES_FILE]: files[SAMPLES_FILE] }) }); setQuery({}); }} /> : undefined}
       <PublishDialog app={app} built={publishing} typed={typed} onClose={() => setPublishing(undefined)} onPublish={publish} />
     </section>

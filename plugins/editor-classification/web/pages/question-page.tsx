@@ -1,10 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import type { JSX } from 'react';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageHeader } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';
 import { useDataFilter } from '#plugins/items/web/kit/index.ts';
@@ -19,16 +19,18 @@ export default function QuestionPage(): JSX.Element {
   const project = useProject();
   const client = useService(ClassificationClient);
   const { filter, search } = useDataFilter();
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useLatestParams();
   const { data: all } = useClasses(project.id);
   const questions = useMemo(() => (all ?? []).filter(each => each.type === 2).flatMap(owner => owner.attribute_groups.map(group => ({ owner, group }))), [all]);
   const which = params.get('which') === 'all' ? 'all' : 'missing';
   const asked = questions.find(({ group }) => String(group.id) === params.get('ask'));
   const set = (name: string, value: string | null): void => {
-    const next = new URLSearchParams(params);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    setParams(next, { replace: true });
+    change(now => {
+      const next = new URLSearchParams(now);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
     // The keys are for the answers from now on.
     requestAnimationFrame(() => (document.activeElement as HTMLElement | null)?.blur());
   };

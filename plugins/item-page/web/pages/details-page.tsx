@@ -2,9 +2,9 @@ import { Button, Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import { StatusMark } from '#plugins/items/web/kit/index.ts';
 import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
@@ -27,7 +27,7 @@ export default function DetailsPage(): JSX.Element {
   const project = useProject();
   const client = useService(ItemPageClient);
   const itemId = Number(useParams()['itemId']);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useLatestParams();
   const panels = usePanels('item.details').map(panel => ({ panel, id: `${panel.plugin}.${panel.name}` }));
   const tab = [...TABS, ...panels.map(each => each.id)].find(each => each === params.get('tab')) ?? 'facts';
   const place = { project_id: project.id, item_id: itemId };
@@ -62,7 +62,7 @@ export default function DetailsPage(): JSX.Element {
           <PicturePreview item={item.data} asset={asset.data}>
             {tab === 'versions' && size !== undefined && differences.data !== undefined ? <DifferenceDrawing {...size} differences={differences.data} current={current} show={show} /> : undefined}
           </PicturePreview>
-          <Tabs value={tab} keepMounted={false} onChange={next => setParams(next === null || next === 'facts' ? {} : { tab: next }, { replace: true })}>
+          <Tabs value={tab} keepMounted={false} onChange={next => change(() => new URLSearchParams(next === null || next === 'facts' ? {} : { tab: next }))}>
             <Tabs.List aria-label="About the item">
               <Tabs.Tab value="facts">Facts</Tabs.Tab>
               <Tabs.Tab value="history">History</Tabs.Tab>

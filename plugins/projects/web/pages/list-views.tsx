@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
+import { useLatestParams } from '#core/ui/web/index.ts';
 import { standardColumns } from '../list-columns.tsx';
 import { ListViewStore } from '../list-view-store.ts';
 
@@ -16,14 +16,14 @@ interface KeptView {
 export function ListViews(): JSX.Element {
   const store = useService(ListViewStore);
   const { columns } = useSnapshot(store.state);
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useLatestParams();
   const now: KeptView = { columns, sort: [], filters: [...params].map(([name, value]) => ({ name, value })) };
   const apply = (view: KeptView): void => {
     const ids = view.columns.filter(each => typeof each === 'string');
     store.chooseColumns(ids.length === 0 ? standardColumns : ids);
     store.show('table');
     const filters = view.filters as readonly { readonly name?: unknown; readonly value?: unknown }[];
-    setParams(new URLSearchParams(filters.flatMap(({ name, value }) => (typeof name === 'string' && typeof value === 'string' ? [[name, value]] : []))), { replace: true });
+    change(() => new URLSearchParams(filters.flatMap(({ name, value }) => (typeof name === 'string' && typeof value === 'string' ? [[name, value]] : []))));
   };
   return <>{usePanels('table.views').map(panel => <Panel key={panel.plugin} panel={panel} fallback={undefined} context={{ table: 'projects', now, fresh: params.size === 0, apply }} />)}</>;
 }

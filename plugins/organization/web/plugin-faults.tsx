@@ -1,0 +1,28 @@
+import { Code, Spoiler, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { longDate } from '#core/ui/web/index.ts';
+import { Part } from './plugin-parts.tsx';
+
+interface PluginFaultsProps {
+  readonly faults: readonly { readonly at: string; readonly side: 'server' | 'browser'; readonly where: string; readonly message: string | null; readonly version?: string | null; readonly stack?: string | null }[];
+  /** All since the server started, also those that are no longer kept. */
+  readonly count: number;
+  /** A sentence after how many there are. */
+  readonly note?: string;
+}
+
+/** What went wrong in a plugin, as far as the person may know; nothing where nothing did. */
+export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.Element {
+  return (
+    <Part title="Faults" count={count}>
+      <Text size="sm" c="var(--loupe-muted)">Since the server started, newest first{count > faults.length ? `; the last ${faults.length} are kept` : ''}.{note === undefined ? '' : ` ${note}`}</Text>
+      {faults.map(({ at, side, where, message, version, stack }, index) => (
+        <div key={index}>
+          <Text fw={500} style={{ overflowWrap: 'anywhere' }}>{message ?? 'It failed'}</Text>
+          <Text size="sm" c="var(--loupe-muted)">{side === 'browser' ? 'In the browser, ' : ''}{where}{(version ?? '') === '' ? '' : ` · version ${version}`} · {longDate(at)}</Text>
+          {(stack ?? '') === '' ? undefined : <Spoiler maxHeight={54} showLabel="Show the stack" hideLabel="Hide"><Code block>{stack}</Code></Spoiler>}
+        </div>
+      ))}
+    </Part>
+  );
+}
