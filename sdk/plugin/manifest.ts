@@ -1,5 +1,5 @@
 /**
- * When a web half wakes: at its first use, as soon as the first page in an organization is shown (`start`, for what people feel at once, such as keys), in a pause of that page
+ * When a web half wakes: at its first use, in the first pause of the first page in an organization (`start`, for what people feel at once, such as keys), in a later one
  * (`organization`), or with a plugin it requires (`projects`) or one page, frame or panel of it (`projects.new`).
  */
 export type PluginActivation = 'use' | 'start' | 'organization' | { readonly with: string };

@@ -11,7 +11,7 @@ test('should run the taps of a Notice in stage order and go on after one that th
   hook.tap('early', () => void seen.push('early'), { stage: -10 });
   hook.call(1);
   expect(seen).toEqual(['early', 'late']);
-  expect(report).toHaveBeenCalledWith(expect.any(Error), 'broken', 'x.happened');
+  expect(report).toHaveBeenCalledWith(expect.any(Error), 'broken', 'x.happened', 1);
 });
 
 test('should never build code, so that a strict content policy holds', () => {

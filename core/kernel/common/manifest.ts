@@ -1,6 +1,6 @@
 /**
- * When a lazy web half wakes: at first use, as soon as the first page in an organization is shown (`start`), in a pause of that page (`organization`), or with another plugin,
- * `projects`, or one page, frame or panel of it, `projects.new`.
+ * When a lazy web half wakes: at first use, in the first pause of the first page in an organization (`start`), in a later one (`organization`), or with another plugin, `projects`,
+ * or one page, frame or panel of it, `projects.new`.
  */
 export type Activation = 'use' | 'start' | 'organization' | { readonly with: string };
 

@@ -64,21 +64,19 @@ export class WebPluginHost {
   }
 
   /**
-   * Wakes the plugins that want to be awake in an organization: those of the start at once, the others one at a time, each after `quiet` tells that the page has nothing else to do;
-   * call when the page is shown. One that fails, or never ends to wake, does not keep the others asleep.
+   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after `quiet` tells that the page has nothing else to do; call when the
+   * page is shown. One that fails, or never ends to wake, does not keep the others asleep.
    */
   async wake(quiet: () => Promise<void>): Promise<void> {
     const { enabled } = this.state;
     const waking: Promise<unknown>[] = [];
-    const begin = ({ id }: Manifest): void => void (this.state.status[id] === 'active' || waking.push(this.activate(id).catch(() => undefined)));
-    const asleep = (activation: Activation): readonly Manifest[] => enabled.filter(each => activationsOf(each).includes(activation));
-    asleep('start').forEach(begin);
-    for (const each of asleep('organization')) {
-      if (this.state.status[each.id] === 'active') continue;
+    const wanting = (activation: Activation): readonly Manifest[] => enabled.filter(each => activationsOf(each).includes(activation));
+    for (const { id } of [...wanting('start'), ...wanting('organization')]) {
+      if (this.state.status[id] === 'active') continue;
       await quiet();
       // The team was left meanwhile, or plugins were switched.
       if (this.state.enabled !== enabled) break;
-      begin(each);
+      waking.push(this.activate(id).catch(() => undefined));
     }
     await Promise.all(waking);
   }
