@@ -7,7 +7,7 @@ import { openSandboxPage } from './sandbox-steps.ts';
 /** A source of one of the examples. */
 export const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
-/** Builds files as the workshop does, keeps them as an app of team 1, allows it what it asks for (or less), and publishes it; needs `sandboxPage`. */
+/** Builds files as the workshop does, keeps them as an app of team 1, allows it what it asks for (or less), and publishes it. */
 export async function publishApp(site: Site, client: SiteClient, files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
   const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
   const { page: builder } = await openSandboxPage(site);

@@ -3,14 +3,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { example, frameOf, publishApp } from './app-steps.ts';
-import { sandboxPage } from './sandbox-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
-sandboxPage();
-
 /** Counts how often each command was heard; listens only after a while, as an app that first loads something. */
 const COUNTER = `import { useEffect, useState } from 'react';
 import { onCommand, useAppContext } from '@loupe/sdk/app';

@@ -7,14 +7,11 @@ import { frameOf, publishApp } from './app-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { objects } from './pixel-steps.ts';
-import { sandboxPage } from './sandbox-steps.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
-sandboxPage();
-
 const APP = `import { useState } from 'react';
 import { useAppContext, useCommand } from '@loupe/sdk/app';
 export default function Counter() {

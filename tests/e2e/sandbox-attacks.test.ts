@@ -6,12 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SandboxAttack } from './sandbox-attacks.ts';
 import { frameAttacks, workerAttacks } from './sandbox-attacks.ts';
-import { openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { openSandboxPage } from './sandbox-steps.ts';
 import { Witness } from './sandbox-witness.ts';
 
 const site = openSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }], {}, true);
-sandboxPage();
-
 /** Time that what an attack began has to arrive, milliseconds. */
 const ATTACK_MS = 300;
 const SETTLE_MS = 2_000;

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
 import type { Site, Visit } from '../support/browser.ts';
-import { addSandboxPage, SANDBOX_PAGE } from '../support/sandbox-page.mjs';
+import { SANDBOX_PAGE } from '../support/sandbox-page.mjs';
 
-/** Adds the page that has the product's sandboxes to the built ones, for the tests of a file. */
-export function sandboxPage(): void {
-  let remove: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    remove = await addSandboxPage();
-  }, 60_000);
-  afterAll(() => remove?.());
-}
-
-/** A window with that page, in which everything that a guest says on the console, or a policy says of it, is meant. */
+/** A window with the page that has the product's sandboxes, in which everything that a guest says on the console, or a policy says of it, is meant. */
 export async function openSandboxPage(site: Site): Promise<Visit> {
   const visit = await site.visit();
   visit.allow(/./);

@@ -2,11 +2,9 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SandboxFault } from '#core/sandbox/web/index.ts';
 import { openSite } from '../support/browser.ts';
-import { bundle, openSandboxPage, sandboxPage } from './sandbox-steps.ts';
+import { bundle, openSandboxPage } from './sandbox-steps.ts';
 
 const site = openSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }]);
-sandboxPage();
-
 const variants = [['with a face', 'host'], ['without a face', undefined]] as const;
 const LOOP = 'transport.listen(() => transport.send({ alive: true })); setTimeout(() => { while (true); }, 50);';
 const ECHO = 'transport.listen(message => transport.send(message));';
