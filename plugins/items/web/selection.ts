@@ -50,3 +50,16 @@ export function selectionText(selection: Selection): string {
   if (!isListed(selection)) return `${counted(selection.ids.size)} selected`;
   return selection.except.size === 0 ? `All ${counted(selection.total)} that match` : `${counted(sizeOf(selection))} of ${counted(selection.total)} that match`;
 }
+
+/** Places of a list that are looked through for what is chosen: those on screen and around it are held. */
+const LOOKED_AT = 5000;
+
+/** The chosen items that the window of a list holds, of `count` in all. */
+export function chosenItems<I extends { readonly id: number }>(selection: Selection, list: { readonly at: (index: number) => I | undefined }, count: number): readonly I[] {
+  const chosen: I[] = [];
+  for (let index = 0; index < Math.min(count, LOOKED_AT) && chosen.length < sizeOf(selection); index++) {
+    const item = list.at(index);
+    if (item !== undefined && isSelected(selection, item.id)) chosen.push(item);
+  }
+  return chosen;
+}

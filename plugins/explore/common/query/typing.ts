@@ -12,7 +12,7 @@ export interface Typed {
 }
 
 /**
- * Offers of a moment ago as they are good for now: while the same word is typed on, those that still begin with it. Undefined when the
+ * Offers of a moment ago that still hold: while the same word is typed on, those that still begin with it. Undefined when the
  * text before them became another. What stands there already is no offer.
  */
 export function offersNow({ from, suggestions }: Offers, asked: Typed, { text, caret }: Typed): Offers | undefined {

@@ -5,12 +5,11 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, SelectionBar, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, StatusMenu } from '#plugins/items/web/kit/index.ts';
-import { isSelected, SelectionStore } from '#plugins/items/web/kit/item-list.ts';
+import { ApprovalMenu, chosenItems, SelectionStore } from '#plugins/items/web/kit/item-list.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import classes from '../explore.module.css';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
 import { ActionEntries, useHasEntries } from './action-entries.tsx';
-import { ApprovalEntries } from './approval-entries.tsx';
 import { selectionText } from './selection-text.ts';
 
 interface ActionBarProps {
@@ -18,19 +17,6 @@ interface ActionBarProps {
   readonly found: FoundItems;
   readonly count: number;
   readonly pathOf: (item: FoundItem) => string;
-}
-
-/** Places of the list that are looked through for what is chosen: those on screen and around it are held. */
-const LOOKED_AT = 5000;
-
-/** The chosen items that are held. */
-function chosenOf(selection: Selection, { list }: FoundItems, count: number): readonly FoundItem[] {
-  const chosen: FoundItem[] = [];
-  for (let index = 0; index < Math.min(count, LOOKED_AT) && chosen.length < sizeOf(selection); index++) {
-    const item = list.at(index);
-    if (item !== undefined && isSelected(selection, item.id)) chosen.push(item);
-  }
-  return chosen;
 }
 
 /** What can be done with the chosen items. */
@@ -43,7 +29,7 @@ export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): 
   const moves = useCan('ApplyItemTransition') && changes;
   const approves = useCan('ApplyItemApprovalStatus') && changes;
   const size = sizeOf(selection);
-  const chosen = chosenOf(selection, found, count);
+  const chosen = chosenItems(selection, found.list, count);
   const path = size === 1 && chosen[0] !== undefined ? pathOf(chosen[0]) : undefined;
   const more = useHasEntries(projectId, selection, path);
   if (size === 0) return undefined;
@@ -59,12 +45,7 @@ export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): 
           <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
         </StatusMenu>
       ) : undefined}
-      {approves ? (
-        <Menu width={160}>
-          <Menu.Target><Button {...button} leftSection={<Icon name="approved" size={14} />} rightSection={<Icon name="down" size={12} />}>Approval</Button></Menu.Target>
-          <Menu.Dropdown><ApprovalEntries projectId={projectId} selection={selection} /></Menu.Dropdown>
-        </Menu>
-      ) : undefined}
+      {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       {more ? (
         <Menu width={220} position="top-end">
           <Menu.Target><Button {...button} leftSection={<Icon name="more" size={14} />}>More</Button></Menu.Target>

@@ -4,32 +4,21 @@ import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, StatusItems } from '#plugins/items/web/kit/index.ts';
-import { isSelected, SelectionStore } from '#plugins/items/web/kit/item-list.ts';
+import type { OpenMenu } from '#plugins/items/web/kit/item-list.ts';
+import { ApprovalEntries, isSelected, MenuAt, SelectionStore } from '#plugins/items/web/kit/item-list.ts';
 import type { FoundItem } from '../results/use-found-items.ts';
 import { ActionEntries } from './action-entries.tsx';
-import { ApprovalEntries } from './approval-entries.tsx';
-
-/** Where the menu was opened, and on which item. */
-export interface OpenMenu {
-  readonly item: FoundItem;
-  readonly at: { readonly x: number; readonly y: number };
-}
 
 interface FoundMenuProps {
   readonly projectId: number;
-  readonly open: OpenMenu | undefined;
+  readonly open: OpenMenu<FoundItem> | undefined;
   readonly pathOf: (item: FoundItem) => string;
   readonly onClose: () => void;
 }
 
 /** What can be done with an item of the results, or with all that are chosen when it is one of them. */
 export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps): JSX.Element {
-  return (
-    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2}>
-      <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
-      <Menu.Dropdown>{open === undefined ? undefined : <Entries projectId={projectId} item={open.item} path={pathOf(open.item)} />}</Menu.Dropdown>
-    </Menu>
-  );
+  return <MenuAt open={open} onClose={onClose}>{item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}</MenuAt>;
 }
 
 function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: FoundItem; readonly path: string }): JSX.Element {

@@ -4,12 +4,13 @@ import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, SelectionBar, ShortcutKey } from '#core/ui/web/index.ts';
+import { ApprovalMenu } from '../approval-menu.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
 import { StatusMenu } from '../kit/index.ts';
 import type { Selection } from '../selection.ts';
-import { isListed, isSelected, selectionText, sizeOf } from '../selection.ts';
+import { chosenItems, isListed, selectionText, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { useMenu } from '../use-menu.ts';
@@ -18,19 +19,6 @@ interface BulkBarProps {
   readonly projectId: number;
   readonly list: ItemWindow;
   readonly count: number;
-}
-
-/** Statuses of the selected items that are loaded; of what is not, the server decides item by item. */
-function statusesOf(selection: Selection, list: ItemWindow, count: number): readonly number[] {
-  const found = new Set<number>();
-  let left = sizeOf(selection);
-  for (let index = 0; index < count && left > 0 && index < 2000; index++) {
-    const item = list.at(index);
-    if (item === undefined || !isSelected(selection, item.id)) continue;
-    left--;
-    found.add(item.annotation_status);
-  }
-  return [...found];
 }
 
 /** What can be done with the selected items: what is done most stands in the bar, the rest in a menu. */
@@ -54,20 +42,11 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
       <span className={classes['line2']} />
       {assigns ? <Tooltip label="Alt+A"><Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>Assign</Button></Tooltip> : undefined}
       {moves ? (
-        <StatusMenu projectId={projectId} from={statusesOf(selection, list, count)} onChoose={status => void actions.setStatus(projectId, selection, status)}>
+        <StatusMenu projectId={projectId} from={[...new Set(chosenItems(selection, list, count).map(each => each.annotation_status))]} onChoose={status => void actions.setStatus(projectId, selection, status)}>
           <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
         </StatusMenu>
       ) : undefined}
-      {approves ? (
-        <Menu width={160}>
-          <Menu.Target><Button {...button} leftSection={<Icon name="approved" size={14} />} rightSection={<Icon name="down" size={12} />}>Approval</Button></Menu.Target>
-          <Menu.Dropdown>
-            {([[2, 'Approve', 'approved'], [1, 'Disapprove', 'rejected'], [0, 'Clear', 'close']] as const).map(([value, title, icon]) => (
-              <Menu.Item key={value} leftSection={<Icon name={icon} size={14} />} onClick={() => void actions.change(projectId, selection, { kind: 'approval', value })}>{title}</Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      ) : undefined}
+      {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       <More projectId={projectId} selection={selection} />
       {deletes ? <Tooltip label="Delete"><ActionIcon c="var(--loupe-danger)" aria-label="Delete selected items" onClick={() => void actions.remove(projectId, selection)}><Icon name="trash" /></ActionIcon></Tooltip> : undefined}
       <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>

@@ -30,7 +30,7 @@ import { FolderDialog } from './folder-dialog.tsx';
 import { FolderPane, useFolders } from './folder-pane.tsx';
 import { ItemGrid } from './item-grid.tsx';
 import { ItemMenu } from './item-menu.tsx';
-import type { OpenMenu } from './item-menu.tsx';
+import type { OpenMenu } from '../menu-at.tsx';
 import { ItemTable } from './item-table.tsx';
 import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
@@ -62,7 +62,7 @@ export default function DataPage(): JSX.Element {
   const counts = useQuery({ queryKey: ['items', 'counts', project.id, state.filter.folder_id], queryFn: ({ signal }) => client.items.countItems({ params: { project_id: project.id }, query: { folder_id: state.filter.folder_id }, signal }) });
   const head = usePanels('items.head');
   const dialogPanels = usePanels('items.dialogs');
-  const [menu, setMenu] = useState<OpenMenu>();
+  const [menu, setMenu] = useState<OpenMenu<ListedItem>>();
   const section = useRef<HTMLElement>(null);
   const base = `/t/${project.team_id}/p/${project.id}/data`;
   const pathOf = itemPath(`/t/${project.team_id}/p/${project.id}`, state);

@@ -9,32 +9,23 @@ import type { ListedItem } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import { StatusItems } from '../kit/index.ts';
+import type { OpenMenu } from '../menu-at.tsx';
+import { MenuAt } from '../menu-at.tsx';
 import type { Selection } from '../selection.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import { useMenu } from '../use-menu.ts';
 
-/** Where the menu was opened, and on which item. */
-export interface OpenMenu {
-  readonly item: ListedItem;
-  readonly at: { readonly x: number; readonly y: number };
-}
-
 interface ItemMenuProps {
   readonly projectId: number;
-  readonly open: OpenMenu | undefined;
+  readonly open: OpenMenu<ListedItem> | undefined;
   readonly pathOf: (item: ListedItem) => string;
   readonly onClose: () => void;
 }
 
 /** What can be done with an item, or with all that are selected when it is one of them. */
 export function ItemMenu({ projectId, open, pathOf, onClose }: ItemMenuProps): JSX.Element {
-  return (
-    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2}>
-      <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
-      <Menu.Dropdown>{open === undefined ? undefined : <Entries projectId={projectId} item={open.item} path={pathOf(open.item)} />}</Menu.Dropdown>
-    </Menu>
-  );
+  return <MenuAt open={open} onClose={onClose}>{item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}</MenuAt>;
 }
 
 function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: ListedItem; readonly path: string }): JSX.Element {

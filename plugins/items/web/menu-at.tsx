@@ -1,0 +1,25 @@
+import { Menu } from '@mantine/core';
+import type { JSX } from 'react';
+
+/** Where the menu of an item was opened, in pixels of the window, and on which item. */
+export interface OpenMenu<I> {
+  readonly item: I;
+  readonly at: { readonly x: number; readonly y: number };
+}
+
+interface MenuAtProps<I> {
+  readonly open: OpenMenu<I> | undefined;
+  readonly onClose: () => void;
+  /** Its entries. */
+  readonly children: (item: I) => JSX.Element;
+}
+
+/** The menu of an item, at the place where it was asked for. */
+export function MenuAt<I extends { readonly id: number }>({ open, onClose, children }: MenuAtProps<I>): JSX.Element {
+  return (
+    <Menu key={open === undefined ? 'closed' : `${open.item.id}/${open.at.x}/${open.at.y}`} opened={open !== undefined} onClose={onClose} width={220} position="bottom-start" offset={2}>
+      <Menu.Target><span aria-hidden style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }} /></Menu.Target>
+      <Menu.Dropdown>{open === undefined ? undefined : children(open.item)}</Menu.Dropdown>
+    </Menu>
+  );
+}
