@@ -91,7 +91,8 @@ function Palette({ pages: pagesToo, onChoose }: { readonly pages: boolean; reado
 
   return (
     <>
-      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" role="combobox" aria-expanded aria-autocomplete="list" aria-controls="palette-results" {...(found[active] === undefined ? {} : { 'aria-activedescendant': `palette-${found[active].id}` })} data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
+      {/* Focused as it is drawn: the dialog does so a moment later, and what is typed in between would go to the page below. */}
+      <TextInput size="sm" placeholder="Type a command or page" aria-label="Command or page" role="combobox" aria-expanded aria-autocomplete="list" aria-controls="palette-results" {...(found[active] === undefined ? {} : { 'aria-activedescendant': `palette-${found[active].id}` })} autoFocus data-autofocus value={search} onChange={event => { setSearch(event.currentTarget.value); setActive(0); }} onKeyDown={press} leftSection={<Icon name="search" size={14} />} />
       <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
         {found.length === 0 ? <Text c="var(--loupe-muted)" p="sm" role="status">Nothing matches.</Text> : undefined}
         <div role="listbox" id="palette-results" aria-label="Results">
