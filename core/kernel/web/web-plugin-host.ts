@@ -81,6 +81,15 @@ export class WebPluginHost {
     await Promise.all(waking);
   }
 
+  /** Fetches the halves of a plugin and of those it requires, and wakes nothing: what is about to be needed is there by then. */
+  fetchAhead(id: string, known: Set<string> = new Set()): void {
+    if (known.has(id)) return;
+    known.add(id);
+    for (const each of this.manifests.find(manifest => manifest.id === id)?.requires ?? []) this.fetchAhead(each, known);
+    // Who needs it is told of its fault.
+    void this.halves.get(id)?.().catch(() => undefined);
+  }
+
   /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
   async activate(id: string): Promise<void> {
     await this.#plugin(id);
@@ -177,7 +186,10 @@ export class WebPluginHost {
     const loading = this.halves.get(id)?.();
     // Its fault is told below, after those of what it requires.
     loading?.catch((error: object) => this.#unloaded.add(error));
-    for (const required of manifest.requires ?? []) await this.#plugin(required);
+    // All are begun before any is waited for: their files come side by side.
+    const requirements = (manifest.requires ?? []).map(each => this.#plugin(each));
+    for (const each of requirements) each.catch(() => undefined);
+    for (const each of requirements) await each;
     const half = (await loading)?.default;
     const active: ActivePlugin = {
       id,

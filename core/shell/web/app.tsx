@@ -22,7 +22,7 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
   const [failure, setFailure] = useState<unknown>();
 
   useEffect(() => {
-    void workbench.hooks.starting.promise().then(() => workbench.session.start()).catch(setFailure);
+    workbench.start().catch(setFailure);
   }, [workbench]);
 
   useEffect(() => {

@@ -21,6 +21,8 @@ onHookError((error, owner, hook) => {
   reportError(new Error(`${owner} failed in ${hook}`, { cause: error }));
 });
 const routers = new Routers(workbench, address);
+// Before the first drawing: the server answers meanwhile.
+void workbench.start();
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -15,6 +15,7 @@ import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { halves, manifests, versions } from './discovery.ts';
+import { pageOwner } from './page-owner.ts';
 
 /** What entering a team asks of the server. */
 interface TeamAnswers {
@@ -50,6 +51,7 @@ export class Workbench {
   readonly state = proxy<{ version: number; teamId: number | undefined; ready: boolean; fault: unknown }>({ version: 0, teamId: undefined, ready: false, fault: undefined });
   #entering: Promise<void> = Promise.resolve();
   #stale = false;
+  #starting: Promise<void> | undefined;
   #offlineKept = false;
 
   constructor(navigation: Navigation) {
@@ -72,6 +74,21 @@ export class Workbench {
       if (message.type === 'plugins') void this.refreshPlugins();
       if (message.type === 'reload') void this.queries.invalidateQueries();
     });
+  }
+
+  /**
+   * Begins before anything is drawn: the session, and meanwhile the files of the plugin whose page the address names. Callers share one promise.
+   * @throws Fault of a page around this one that may not embed it or does not answer.
+   */
+  start(): Promise<void> {
+    if (this.#starting === undefined) {
+      this.#starting = this.hooks.starting.promise().then(() => this.session.start());
+      // Whoever awaits it is told; until the page is drawn nobody does.
+      this.#starting.catch(() => undefined);
+      const owner = pageOwner(manifests, location.pathname);
+      if (owner !== undefined) this.host.fetchAhead(owner);
+    }
+    return this.#starting;
   }
 
   /** After sign-in: learns who the person is and enters what the address names. */
