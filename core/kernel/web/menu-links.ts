@@ -7,6 +7,7 @@ export interface MenuLink {
   readonly title: string;
   readonly icon: string | undefined;
   readonly path: string;
+  readonly order: number;
   /** Addresses that begin so belong to the entry as well. */
   readonly section: string | undefined;
 }
@@ -17,9 +18,9 @@ const fill = (path: string, params: Parameters): string => path.replace(/:(\w+)/
 
 /** Pages of a menu that the caller may open here, in order. `params` fill their addresses; a page whose address stays open is left out. */
 export function menuLinks(host: WebPluginHost, teams: TeamStore, place: string, params: Parameters): readonly MenuLink[] {
-  return host.menu(place, params).flatMap(({ id, title, icon, path, section, access = 'team-member' }) => {
+  return host.menu(place, params).flatMap(({ id, title, icon, path, order, section, access = 'team-member' }) => {
     if (path === undefined || !teams.can(access)) return [];
     if ([...path.matchAll(/:(\w+)/g)].some(([, name]) => params[name!] === undefined)) return [];
-    return [{ id, title, icon, path: fill(path, params), section: section === undefined ? undefined : fill(section, params) }];
+    return [{ id, title, icon, path: fill(path, params), order, section: section === undefined ? undefined : fill(section, params) }];
   });
 }

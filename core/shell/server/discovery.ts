@@ -3,7 +3,7 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import { ACCESS_WORDS, admitManifests, takeHalf } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf, Refusal } from '#core/kernel/server/index.ts';
 import type { OutsidePlugin } from './outside/read-plugins.ts';
-import { importServerFile, readPlugins } from './outside/read-plugins.ts';
+import { beginLoading, readPlugins } from './outside/read-plugins.ts';
 import { serverHalfOf, serverModules } from './outside/server-modules.ts';
 
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
@@ -44,15 +44,16 @@ export async function discover(only?: ReadonlySet<string>, folder?: string): Pro
     const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
     if (half !== undefined) halves.set(id, half.default);
   }));
-  // One after another: what one does for seconds is not taken from the time of the next.
-  for (const manifest of manifests) {
-    const { id } = manifest;
-    const { serverFile, version } = taken.get(id) ?? {};
-    if (serverFile === undefined || version === undefined) continue;
+  // All begin at once, as most of it is waiting for files; each is waited for in its turn: what one does for seconds is not taken from the time of the next.
+  const loading = manifests.flatMap(manifest => {
+    const { serverFile, version } = taken.get(manifest.id) ?? {};
+    return serverFile === undefined || version === undefined ? [] : [{ manifest, loaded: beginLoading(serverFile, version) }];
+  });
+  for (const { manifest, loaded } of loading) {
     try {
-      halves.set(id, serverHalfOf(manifest, takeHalf('The server half', await importServerFile(serverFile, version), serverModules) as never));
+      halves.set(manifest.id, serverHalfOf(manifest, takeHalf('The server half', await loaded(), serverModules) as never));
     } catch (error) {
-      unloaded.set(id, error);
+      unloaded.set(manifest.id, error);
     }
   }
   if (folder === undefined) return { manifests, halves };

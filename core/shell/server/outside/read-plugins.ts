@@ -76,17 +76,19 @@ function foldersOf(root: string): readonly string[] {
 function readPlugin(root: string, folder: string): OutsidePlugin {
   const path = join(root, folder);
   const found = readPackage(packageText(path));
-  const check = (file: string): Buffer => {
+  const half = (file: string): () => Buffer => {
     const size = statSync(join(path, file), { throwIfNoEntry: false })?.size;
     if (size === undefined) throw new Fault('MANIFEST_INVALID', `${PACKAGE_FILE} names ${file}, which is not there. Build the plugin.`);
     if (size > MOST_BYTES) throw new Fault('MANIFEST_INVALID', `${file} has ${size} bytes; a half may have ${MOST_BYTES}`);
-    const content = readFileSync(join(path, file));
     const meant = found.integrity?.[file];
-    if (meant !== undefined && meant !== hashOf(content)) throw new Fault('INTEGRITY', `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`);
-    return content;
+    const read = (): Buffer => readFileSync(join(path, file));
+    if (meant === undefined) return read;
+    const content = read();
+    if (meant !== hashOf(content)) throw new Fault('INTEGRITY', `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`);
+    return () => content;
   };
-  if (found.server !== undefined) check(found.server);
-  const web = found.web === undefined ? undefined : check(found.web);
+  if (found.server !== undefined) half(found.server);
+  const web = found.web === undefined ? undefined : half(found.web)();
   return {
     ...found,
     folder,
@@ -103,12 +105,14 @@ function packageText(path: string): string {
   }
 }
 
-/** Loads what the server half exports. Throws what its code throws, or TIMEOUT. */
-export async function importServerFile(file: string, version: string): Promise<unknown> {
+/** Begins to load what a server half exports; the answer waits for it, from then on at most LOAD_MS. That throws what its code throws, or TIMEOUT. */
+export function beginLoading(file: string, version: string): () => Promise<unknown> {
   const address = pathToFileURL(file);
   // Node keeps modules by their address: another version in the same process is another module.
   address.searchParams.set('version', version);
-  return withinTime(LOAD_MS, 'Loading its server half', () => import(/* @vite-ignore */ address.href) as Promise<unknown>);
+  const loading: Promise<unknown> = import(/* @vite-ignore */ address.href);
+  loading.catch(() => undefined); // Told by the answer: it may be asked for later than it fails.
+  return () => withinTime(LOAD_MS, 'Loading its server half', () => loading);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
