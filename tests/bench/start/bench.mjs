@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { launchChromium } from '../support/chromium.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
+import { openPlainPage } from '../support/plain-page.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SLOWER = 4;
@@ -58,6 +59,7 @@ async function start(dataDir, plugins) {
 
 /** Keeps when the page was ready: what it is ready with stands there, is painted, and the page has nothing to do. Milliseconds since the address was opened. */
 function keepReadyTime(selector) {
+  if (window !== top) return;
   const look = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return;
     look.disconnect();
@@ -66,11 +68,8 @@ function keepReadyTime(selector) {
   look.observe(document, { childList: true, subtree: true });
 }
 
-/**
- * Milliseconds from the address to a page that can be worked with, in a browser whose files are kept; the processor is slowed. The page itself takes the time, and is asked for it
- * seldom: what a tool does in the page to look for an element would be counted four times.
- */
-async function open(browser, url, rounds) {
+/** Signs in; answers the cookies. */
+async function signIn(browser, url) {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
   await page.goto('/t/1/projects');
@@ -78,20 +77,32 @@ async function open(browser, url, rounds) {
   await page.getByRole('textbox', { name: 'Password' }).fill(PERSON[1]);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator(READY).first().waitFor();
-  await context.addInitScript(keepReadyTime, READY);
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const times = [];
-  for (let round = 0; round < rounds; round++) {
-    await page.goto('about:blank');
-    await page.goto('/t/1/projects', { waitUntil: 'commit' });
-    for (let time; times.length === round;) {
-      await new Promise(resolve => setTimeout(resolve, 200));
-      ({ result: { value: time } } = await session.send('Runtime.evaluate', { expression: 'globalThis.readyAt' }));
-      if (time !== undefined) times.push(time);
-    }
-  }
+  const { cookies } = await context.storageState();
   await context.close();
+  return cookies.map(({ expires, ...cookie }) => cookie);
+}
+
+/**
+ * Milliseconds from the address to a page that can be worked with, in a browser whose files are kept; the processor is slowed. The page itself takes the time, and is asked for it
+ * seldom: what a tool does in the page to look for an element would be counted four times.
+ */
+async function open(browser, url, rounds) {
+  const page = await openPlainPage(browser, await signIn(browser, url));
+  const load = async () => {
+    await page.goto('about:blank');
+    await page.goto(`${url}/t/1/projects`);
+    for (;;) {
+      await new Promise(resolve => setTimeout(resolve, 200));
+      const time = await page.evaluate('globalThis.readyAt');
+      if (time !== undefined) return time;
+    }
+  };
+  await page.prepare(keepReadyTime, READY);
+  await load();
+  await page.slow(SLOWER);
+  const times = [];
+  for (let round = 0; round < rounds; round++) times.push(await load());
+  await page.close();
   return times;
 }
 
