@@ -154,7 +154,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const [service, value] of bound) core.bind(service as never).toConstantValue(value as never);
 
   const outside = [...(installation.outside?.plugins.values() ?? [])];
-  const plugins = new ServerPluginHost(core, hooks, installation.manifests, installation.halves, {
+  const halves = new Map(installation.halves);
+  const plugins = new ServerPluginHost(core, hooks, installation.manifests, halves, {
     ids: new Set(outside.map(each => each.manifest.id)),
     ledger,
     failed(id, error) {
@@ -163,8 +164,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   });
   for (const { id, folder, reason } of installation.outside?.refused ?? []) log.error({ plugin: id, folder, reason }, 'a plugin from outside was refused');
-  await database.migrate(migrationSources(plugins.migrations('bundled')));
-  for (const [id, error] of installation.outside?.unloaded ?? []) plugins.fail(id, 'loading', error);
+  // Code from outside is loaded while the database works, which does so in a thread or process of its own.
+  const [loaded] = await Promise.all([installation.outside?.loadHalves(), database.migrate(migrationSources(plugins.migrations('bundled')))]);
+  for (const [id, half] of loaded?.halves ?? []) halves.set(id, half);
+  for (const [id, error] of loaded?.unloaded ?? []) plugins.fail(id, 'loading', error);
   await plugins.migrateOutside(sources => database.migrate(sources));
   await plugins.activate();
   const makeJobContext = jobContext({ contexts, people, teams, gate, log });

@@ -153,8 +153,9 @@ const listPlugins: Command = async ({ configuration }) => {
 };
 
 async function migrationsOf({ pluginsDir }: Configuration): Promise<readonly MigrationSource[]> {
-  const { manifests, halves } = await discover(undefined, pluginsDir);
-  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, halves).migrations());
+  const { manifests, halves, outside } = await discover(undefined, pluginsDir);
+  const loaded = await outside?.loadHalves();
+  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, new Map([...halves, ...loaded?.halves ?? []])).migrations());
 }
 
 const migrate: Command = async services => {

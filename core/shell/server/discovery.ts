@@ -14,11 +14,18 @@ export interface OutsideInstallation {
   readonly plugins: ReadonlyMap<string, OutsidePlugin>;
   /** Those that were not taken. */
   readonly refused: readonly Refusal[];
-  /** Id → why its server half could not be loaded. */
+  /** Loads their server halves: their code runs from here on. */
+  loadHalves(): Promise<LoadedHalves>;
+}
+
+/** Server halves of plugins from outside, by id. */
+export interface LoadedHalves {
+  readonly halves: ReadonlyMap<string, AnyServerHalf>;
+  /** Id → why it could not be loaded. */
   readonly unloaded: ReadonlyMap<string, unknown>;
 }
 
-/** What is installed: manifests in order of requirement, and a server half where there is one. */
+/** What is installed: manifests in order of requirement, and the server halves of the bundled plugins. */
 export interface Installation {
   readonly manifests: readonly Manifest[];
   readonly halves: ReadonlyMap<string, AnyServerHalf>;
@@ -39,14 +46,21 @@ export async function discover(only?: ReadonlySet<string>, folder?: string): Pro
   const own = new Set(bundled.map(each => each.id));
   const taken = new Map(outside.plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
   const halves = new Map<string, AnyServerHalf>();
-  const unloaded = new Map<string, unknown>();
   await Promise.all([...own].map(async id => {
     const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
     if (half !== undefined) halves.set(id, half.default);
   }));
+  if (folder === undefined) return { manifests, halves };
+  const refusals = [...refused].map(([id, reason]) => ({ id, reason, folder: outside.plugins.find(each => each.manifest.id === id)!.folder }));
+  return { manifests, halves, outside: { plugins: taken, refused: [...outside.refused, ...refusals], loadHalves: () => loadHalves(manifests, taken) } };
+}
+
+async function loadHalves(manifests: readonly Manifest[], plugins: ReadonlyMap<string, OutsidePlugin>): Promise<LoadedHalves> {
+  const halves = new Map<string, AnyServerHalf>();
+  const unloaded = new Map<string, unknown>();
   // All begin at once, as most of it is waiting for files; each is waited for in its turn: what one does for seconds is not taken from the time of the next.
   const loading = manifests.flatMap(manifest => {
-    const { serverFile, version } = taken.get(manifest.id) ?? {};
+    const { serverFile, version } = plugins.get(manifest.id) ?? {};
     return serverFile === undefined || version === undefined ? [] : [{ manifest, loaded: beginLoading(serverFile, version) }];
   });
   for (const { manifest, loaded } of loading) {
@@ -56,6 +70,5 @@ export async function discover(only?: ReadonlySet<string>, folder?: string): Pro
       unloaded.set(manifest.id, error);
     }
   }
-  if (folder === undefined) return { manifests, halves };
-  return { manifests, halves, outside: { plugins: taken, refused: [...outside.refused, ...[...refused].map(([id, reason]) => ({ id, reason, folder: outside.plugins.find(each => each.manifest.id === id)!.folder }))], unloaded } };
+  return { halves, unloaded };
 }
