@@ -61,7 +61,7 @@ export interface PluginManifest {
   readonly commands?: Readonly<Record<string, PluginCommand>>;
   /** Command → keys such as `Ctrl+Shift+M`. */
   readonly shortcuts?: Readonly<Record<string, string | readonly string[]>>;
-  /** Place → names of its routes or commands; `main` is the rail. */
+  /** Place → names of its routes or commands; `main` is the rail, in which up to twelve pages of one `order` stand: the palette lists the others. */
   readonly menus?: Readonly<Record<string, readonly (string | { readonly use: string; readonly order?: number })[]>>;
   readonly panels?: Readonly<Record<string, PluginPanel>>;
   readonly jobs?: Readonly<Record<string, { readonly title: string }>>;
