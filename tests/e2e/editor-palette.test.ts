@@ -4,9 +4,10 @@ import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { frameOf, publishApp } from './app-steps.ts';
+import { classButton, itemReady, papers } from './classification-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { objects } from './pixel-steps.ts';
+import { drag, objects, openDesk } from './pixel-steps.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
@@ -119,4 +120,42 @@ it('should run commands of the text editor, whose text then has the keys', async
   await page.emulateMedia({ colorScheme: 'dark' });
   await search(page, 'larger');
   await page.screenshot({ path: artifact('palette-editor-dark.png') });
+});
+
+it('should choose tools of the pixel editor and undo its strokes, and leave it the keys', async () => {
+  const { page, placement } = await openDesk(site(), NORA, 'Masks');
+  await drag(page, placement, [100, 100], [200, 100]);
+  await objects(page, 1);
+  // Letters of a search are keys of tools below.
+  await search(page, 'eraser');
+  expect(await activeTool(page)).toMatch(/^Brush/);
+  await choose(page);
+  await expect.poll(() => activeTool(page)).toMatch(/^Eraser/);
+  await page.keyboard.press('b');
+  await expect.poll(() => activeTool(page)).toMatch(/^Brush/);
+  await search(page, 'undo');
+  await choose(page);
+  await objects(page, 0);
+  await page.keyboard.press('Control+Shift+z');
+  await objects(page, 1);
+});
+
+it('should leave the keys of classes alone while one searches in the classification editor', async () => {
+  const desk = await papers(site(), NORA, 'Papers', [{ name: 'b.txt', bytes: Buffer.from('A letter.') }]);
+  const { page } = await site().signedIn(NORA, desk.path(0));
+  await itemReady(page, 'b.txt');
+  await page.keyboard.press('1');
+  await classButton(page, 'Blurred', true).waitFor();
+  await search(page, '2');
+  await page.keyboard.press('Escape');
+  await palette(page).waitFor({ state: 'detached' });
+  await classButton(page, 'Needs redaction', false).waitFor();
+  await search(page, 'undo');
+  await choose(page);
+  await classButton(page, 'Blurred', false).waitFor();
+  await page.keyboard.press('2');
+  await classButton(page, 'Needs redaction', true).waitFor();
+  await search(page, 'classify many');
+  await choose(page);
+  await page.waitForURL(/\/classify/);
 });
