@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, Outlet, useLocation, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
@@ -14,40 +14,11 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { JobsMenu } from './jobs-menu.tsx';
 import { PersonMenu } from './person-menu.tsx';
-import { railEntries } from './rail-entries.ts';
+import { RailEntries } from './rail-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
 import { useFrameKeys } from './use-frame-keys.ts';
 
 const COLLAPSED = 'loupe_rail_collapsed';
-
-interface EntryProps {
-  readonly title: string;
-  readonly path: string;
-  readonly icon: string | undefined;
-  readonly current: boolean;
-  readonly collapsed: boolean;
-}
-
-/** A page in the rail: one that stays the same is not drawn again with the frame. */
-const Entry = memo(function Entry({ title, path, icon, current, collapsed }: EntryProps): JSX.Element {
-  const link = (
-    <Link to={path} className={classes['entry']} aria-current={current ? 'page' : undefined} {...(collapsed ? { 'aria-label': title } : {})}>
-      <Icon name={icon ?? 'circle'} size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{title}</span>}
-    </Link>
-  );
-  return collapsed ? <Tooltip label={title} position="right">{link}</Tooltip> : link;
-});
-
-/** Leads to the pages that the rail has no place for: the palette lists them all. */
-function More({ count, collapsed, onOpen }: { readonly count: number; readonly collapsed: boolean; readonly onOpen: () => void }): JSX.Element {
-  const label = count === 1 ? '1 more page' : `${count} more pages`;
-  const button = (
-    <button type="button" className={classes['entry']} onClick={onOpen} {...(collapsed ? { 'aria-label': label } : {})}>
-      <Icon name="more" size={18} />{collapsed ? undefined : <span className={classes['entryText']}>{label}</span>}
-    </button>
-  );
-  return collapsed ? <Tooltip label={label} position="right">{button}</Tooltip> : button;
-}
 
 /** Top bar, rail and the page: the frame of everything but the editor. */
 export function WorkspaceFrame(): JSX.Element {
@@ -65,9 +36,6 @@ export function WorkspaceFrame(): JSX.Element {
   useEffect(() => browserStore.set(COLLAPSED, closed ? '1' : '0'), [closed]);
 
   const entries = menuLinks(host, teams, 'main', { ...params, ...(team === undefined ? {} : { teamId: String(team.id), organizationId: String(team.organization.id) }) });
-  // A page below that of another entry is its own.
-  const closest = entries.filter(each => pathname === each.path || pathname.startsWith(`${each.path}/`)).toSorted((one, other) => other.path.length - one.path.length)[0];
-  const { shown, folded } = railEntries(entries, closest);
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#main">Skip to the page</a>
@@ -82,10 +50,7 @@ export function WorkspaceFrame(): JSX.Element {
         <PersonMenu />
       </header>
       <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
-        {shown.map(item => (
-          <Entry key={item.id} title={item.title} path={item.path} icon={item.icon} current={item === closest || (item.section !== undefined && pathname.startsWith(item.section))} collapsed={collapsed} />
-        ))}
-        {folded === 0 ? undefined : <More count={folded} collapsed={collapsed} onOpen={keys.openPalette} />}
+        <RailEntries entries={entries} pathname={pathname} collapsed={collapsed} onMore={keys.openPalette} />
         <span className={classes['spacer']} />
         {narrow ? undefined : <ActionIcon aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'} onClick={() => setClosed(!closed)}><Icon name={collapsed ? 'right' : 'left'} /></ActionIcon>}
       </nav>
