@@ -77,6 +77,14 @@ it('should switch it off for one organization in open tabs and at the server, an
   expect(await north.send('GET', '/api/v1/team-notes')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
   expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
   expect(await sam.getByLabel('New note').count()).toBe(1);
+  // Its address loads none of its code for those who have it not, signed in or not.
+  for (const { page } of [await site().signedIn('olive@north.test', '/t/2/projects'), await site().visit()]) {
+    const asked: string[] = [];
+    page.on('request', request => void asked.push(new URL(request.url()).pathname));
+    await page.goto(new URL('/t/2/notes', url).href);
+    await page.getByText(/no page at this address|E-mail/).first().waitFor();
+    expect(asked.filter(each => each.startsWith('/plugin-files/'))).toEqual([]);
+  }
 
   await choice.getByText('Default', { exact: true }).click();
   await link.waitFor({ timeout: 5_000 });

@@ -86,7 +86,8 @@ export class Workbench {
       // Whoever awaits it is told; until the page is drawn nobody does.
       this.#starting.catch(() => undefined);
       const owner = pageOwner(manifests, location.pathname);
-      if (owner !== undefined) this.host.fetchAhead(owner);
+      // Code from outside runs for those who have it only: whether one has is not known yet.
+      if (owner !== undefined && !versions.has(owner)) this.host.fetchAhead(owner);
     }
     return this.#starting;
   }
