@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -107,6 +108,22 @@ it('should let a super-admin open any organization', async () => {
   await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
   await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Off', { exact: true }).click();
   await page.getByText('Explore is off for South from the next call on.').waitFor();
-  await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Default', { exact: true }).click();
+  const choice = page.getByRole('radiogroup', { name: 'Choice for Explore' });
+  await choice.getByText('Default', { exact: true }).click();
   await page.getByText('Explore is on for South from the next call on.').waitFor();
+
+  // What is withheld is out of the owner's hands, in the open tab too.
+  const { page: owned } = await site().signedIn(SAM, '/org/3/plugins');
+  const own = owned.getByRole('radiogroup', { name: 'Choice for Explore' });
+  await own.waitFor();
+  expect(await own.getByRole('radio', { name: 'Withheld' }).count()).toBe(0);
+  await choice.getByText('Withheld', { exact: true }).click();
+  await row(owned, 'Explore').getByText('Withheld by the operator of this installation').waitFor();
+  expect(await own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
+  expect(await own.getByRole('radio', { name: 'Withheld' }).isChecked()).toBe(true);
+  await page.screenshot({ path: artifact('organization withheld.png') });
+  await owned.screenshot({ path: artifact('organization withheld owner.png') });
+  expect(await wholeScreenFaults(owned, 'organization withheld')).toEqual([]);
+  await choice.getByText('Default', { exact: true }).click();
+  await expect.poll(() => own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
 
 const because = z.union([
-  z.object({ kind: z.enum(['operator', 'organization', 'default', 'failed']) }),
+  z.object({ kind: z.enum(['operator', 'withheld', 'organization', 'default', 'failed']) }),
   z.object({ kind: z.literal('feature'), feature: z.string() }),
   z.object({ kind: z.literal('requirement'), requires: z.string() }),
 ]);

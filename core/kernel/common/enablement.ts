@@ -1,8 +1,10 @@
+import type { PluginSwitch } from '#core/tenancy/common/index.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Why a plugin is off. */
 export type Because =
   | { readonly kind: 'operator' }
+  | { readonly kind: 'withheld' }
   | { readonly kind: 'organization' }
   | { readonly kind: 'default' }
   | { readonly kind: 'failed' }
@@ -19,7 +21,7 @@ export interface EnablementRules {
   /** Plugins the operator left out of this installation. */
   readonly operatorOff: ReadonlySet<string>;
   /** Switches of the organization; a plugin without one follows its `enabledByDefault`. */
-  readonly switches: Readonly<Record<string, boolean>>;
+  readonly switches: Readonly<Record<string, PluginSwitch>>;
   /** Feature permissions of the organization (spec 6); absent = on. */
   readonly features: Readonly<Record<string, boolean>>;
   /** Plugins from outside whose server half did not start. */
@@ -39,7 +41,8 @@ export function enablementOf(manifests: readonly Manifest[], rules: EnablementRu
     if (rules.failed?.has(manifest.id) === true) return { kind: 'failed' };
     if (rules.operatorOff.has(manifest.id)) return { kind: 'operator' };
     const choice = rules.switches[manifest.id];
-    if (choice === false) return { kind: 'organization' };
+    if (choice === 'withheld') return { kind: 'withheld' };
+    if (choice === 'off') return { kind: 'organization' };
     if (choice === undefined && manifest.enabledByDefault === false) return { kind: 'default' };
     if (manifest.feature !== undefined && rules.features[manifest.feature] === false) return { kind: 'feature', feature: manifest.feature };
     return undefined;
@@ -68,6 +71,7 @@ export function enablementOf(manifests: readonly Manifest[], rules: EnablementRu
 export function reasonText(because: Because, titleOf: (id: string) => string): string {
   switch (because.kind) {
     case 'operator': return 'Left out by the operator of this installation';
+    case 'withheld': return 'Withheld by the operator of this installation';
     case 'organization': return 'Switched off for this organization';
     case 'failed': return 'Did not start';
     case 'default': return 'Off unless switched on';

@@ -44,7 +44,7 @@ export class PluginGate {
   }
 
   /** What `organizationId` would have if its switches were these. */
-  async preview(organizationId: number, change: (switches: Readonly<Record<string, boolean>>) => Readonly<Record<string, boolean>>): Promise<ReadonlyMap<string, Enablement>> {
+  async preview(organizationId: number, change: (switches: EnablementRules['switches']) => EnablementRules['switches']): Promise<ReadonlyMap<string, Enablement>> {
     const rules = await this.rulesOf(organizationId);
     return enablementOf(this.manifests, { ...rules, switches: change(rules.switches), operatorOff: this.operatorOff, failed: this.#failed });
   }

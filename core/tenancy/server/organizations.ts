@@ -3,6 +3,7 @@ import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { PluginSwitch } from '../common/index.ts';
 import type { OrganizationTable, TenancyTables } from './tenancy-tables.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
@@ -57,24 +58,37 @@ export class Organizations {
   }
 
   /** What decides which plugins the organization has. */
-  async rules(id: number): Promise<{ readonly switches: Readonly<Record<string, boolean>>; readonly features: Readonly<Record<string, boolean>> }> {
+  async rules(id: number): Promise<{ readonly switches: Readonly<Record<string, PluginSwitch>>; readonly features: Readonly<Record<string, boolean>> }> {
     return this.#run('read plugin switches', async trx => {
       const organization = await trx.selectFrom('tenancy.organization').select('features').where('id', '=', id).executeTakeFirst();
-      const switches = await trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled']).where('organization_id', '=', id).execute();
-      return { features: organization?.features ?? {}, switches: Object.fromEntries(switches.map(each => [each.plugin, each.enabled])) };
+      const switches = await trx.selectFrom('tenancy.plugin_switch').select(['plugin', 'enabled', 'withheld']).where('organization_id', '=', id).execute();
+      return { features: organization?.features ?? {}, switches: Object.fromEntries(switches.map(({ plugin, enabled, withheld }): readonly [string, PluginSwitch] => [plugin, enabled ? 'on' : withheld ? 'withheld' : 'off'])) };
     });
   }
 
-  /** Sets or (undefined) removes the organization's own choice for a plugin. */
-  async setSwitch(id: number, plugin: string, enabled: boolean | undefined, by: number): Promise<void> {
+  /**
+   * Sets or (undefined) removes the switch of a plugin. Only an operator withholds it and gives it free again: false where `by` is none and it is withheld, or would be.
+   * Throws NOT_FOUND.
+   */
+  async setSwitch(id: number, plugin: string, choice: PluginSwitch | undefined, by: { readonly id: number; readonly operator: boolean }): Promise<boolean> {
     await this.get(id);
-    await this.#run('switch a plugin', async trx => {
-      if (enabled === undefined) {
+    if (choice === 'withheld' && !by.operator) return false;
+    return this.#run('switch a plugin', async trx => {
+      const found = await trx.selectFrom('tenancy.plugin_switch').select('withheld').where('organization_id', '=', id).where('plugin', '=', plugin).forUpdate().executeTakeFirst();
+      if (found?.withheld === true && !by.operator) return false;
+      if (choice === undefined) {
         await trx.deleteFrom('tenancy.plugin_switch').where('organization_id', '=', id).where('plugin', '=', plugin).execute();
-        return;
+        return true;
       }
-      await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, enabled, changed_by: by })
-        .onConflict(conflict => conflict.columns(['organization_id', 'plugin']).doUpdateSet({ enabled, changed_by: by, changed_at: new Date() })).execute();
+      const values = { enabled: choice === 'on', withheld: choice === 'withheld', changed_by: by.id };
+      // Between the question and the write it may have been withheld for the first time.
+      const written = await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, ...values })
+        .onConflict(conflict => {
+          const update = conflict.columns(['organization_id', 'plugin']).doUpdateSet({ ...values, changed_at: new Date() });
+          return by.operator ? update : update.where('tenancy.plugin_switch.withheld', '=', false);
+        })
+        .returning('plugin').executeTakeFirst();
+      return written !== undefined;
     });
   }
 

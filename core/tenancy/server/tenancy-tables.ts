@@ -19,6 +19,8 @@ export interface PluginSwitchTable {
   organization_id: number;
   plugin: string;
   enabled: boolean;
+  /** True when it is off by the operator, and not for the owner to switch. */
+  withheld: ColumnType<boolean, boolean | undefined>;
   changed_by: number | null;
   changed_at: Stamp;
 }

@@ -36,7 +36,7 @@ eachDatabase(kind => {
     if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
   };
   const switched = async (on: boolean): Promise<void> => {
-    await app.app.services.organizations.setSwitch(team.organizationId, 'explore', on ? undefined : false, team.owner.row.id);
+    await app.app.services.organizations.setSwitch(team.organizationId, 'explore', on ? undefined : 'off', { id: team.owner.row.id, operator: false });
     app.app.gate.forget(team.organizationId);
   };
   const points = (many: number): object[] => Array.from({ length: many }, (_, at) => ({ type: 'point', className: 'Car', x: at, y: 1 }));

@@ -4,8 +4,8 @@ import { contributions } from './contributions.ts';
 const inOrganization = z.strictObject({ organization_id: id });
 const ofPlugin = inOrganization.extend({ plugin: z.string().min(1).max(100) });
 
-/** Choice of an organization for a plugin: its own, or the plugin's default. */
-export const pluginChoice = z.enum(['default', 'on', 'off']);
+/** Choice of an organization for a plugin: its own, or the plugin's default. `withheld` is the operator's: off, and only a super-admin chooses otherwise. */
+export const pluginChoice = z.enum(['default', 'on', 'off', 'withheld']);
 export type PluginChoice = z.output<typeof pluginChoice>;
 
 /** A fault as the organization may know it: what happened for others is not told, and no stack. */
@@ -32,7 +32,7 @@ export const organizationPlugin = contributions.extend({
   enabled: z.boolean(),
   /** Why it is off, in a sentence; null when on. */
   reason: z.string().nullable(),
-  /** False where no choice of the organization changes anything: it is always on, the operator left it out, or it did not start. */
+  /** False where no choice of the caller changes anything: it is always on, the operator left it out or withholds it, or it did not start. */
   switchable: z.boolean(),
   failed: z.boolean(),
   /** Newest first, since the server started. */
@@ -44,7 +44,12 @@ export const organizationPlugin = contributions.extend({
 });
 export type OrganizationPlugin = z.output<typeof organizationPlugin>;
 
-const organizationPlugins = z.object({ organization: z.object({ id: z.int(), name: z.string() }), data: z.array(organizationPlugin) });
+const organizationPlugins = z.object({
+  organization: z.object({ id: z.int(), name: z.string() }),
+  /** Whether the caller may withhold plugins from the organization. */
+  mayWithhold: z.boolean(),
+  data: z.array(organizationPlugin),
+});
 export type OrganizationPlugins = z.output<typeof organizationPlugins>;
 
 /** What switching a plugin takes away and brings, itself included: titles. */

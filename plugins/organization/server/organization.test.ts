@@ -155,6 +155,35 @@ eachDatabase(kind => {
     expect(await pings(team.owner)).toBe(200);
   });
 
+  it('should keep from an organization what a super-admin withholds, until a super-admin gives it free', async () => {
+    const refusal = (choice: string) => choose(team.organizationId, 'ping', choice);
+    expect(await refusal('withheld')).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', error: expect.stringContaining('only a super-admin withholds') } });
+    expect((await choose(team.organizationId, 'organization', 'withheld', root)).status).toBe(400);
+    // Over the owner's own choice, and without one.
+    await choose(team.organizationId, 'ping', 'on');
+    expect((await choose(team.organizationId, 'ping', 'withheld', root)).status).toBe(200);
+    expect([await pings(team.owner), await pings(other.owner)]).toEqual([404, 200]);
+    expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ enabled: false, choice: 'withheld', reason: 'Withheld by the operator of this installation', switchable: false });
+    expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: false, reason: 'Needs Ping' });
+    expect(await pluginOf(team.organizationId, 'ping', root)).toMatchObject({ choice: 'withheld', switchable: true });
+    expect([(await list(team.organizationId, team.owner)).body.mayWithhold, (await list(team.organizationId, root)).body.mayWithhold]).toEqual([false, true]);
+    for (const choice of ['on', 'off', 'default']) expect(await refusal(choice)).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', error: expect.stringContaining('withholds Ping') } });
+    expect(await pings(team.owner)).toBe(404);
+    expect((await choose(team.organizationId, 'ping', 'default', root)).status).toBe(200);
+    expect(await pings(team.owner)).toBe(200);
+    expect((await refusal('off')).status).toBe(200);
+    expect((await refusal('default')).status).toBe(200);
+  });
+
+  it('should let no switch of an owner overtake one that withholds', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      await choose(team.organizationId, 'ping', 'default', root);
+      await Promise.all([choose(team.organizationId, 'ping', 'withheld', root), ...['on', 'off', 'default', 'on'].map(choice => choose(team.organizationId, 'ping', choice))]);
+      expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ choice: 'withheld', enabled: false });
+    }
+    await choose(team.organizationId, 'ping', 'default', root);
+  });
+
   it('should say why a plugin is off, also through what it requires', async () => {
     await choose(other.organizationId, 'ping', 'off');
     expect(await pluginOf(other.organizationId, 'ping')).toMatchObject({ enabled: false, choice: 'off', reason: 'Switched off for this organization' });

@@ -17,8 +17,8 @@ export function contributionsOf({ manifest, operations, tables }: PluginFacts): 
   };
 }
 
-/** A plugin as an organization has it, from the facts that it may know. */
-export function organizationPluginOf(facts: PluginFacts, choice: PluginChoice): OrganizationPlugin {
+/** A plugin as an organization has it, from the facts that it may know. `operator` is whether a super-admin asks. */
+export function organizationPluginOf(facts: PluginFacts, choice: PluginChoice, operator: boolean): OrganizationPlugin {
   const { manifest } = facts;
   const locked = manifest.locked === true;
   return {
@@ -34,7 +34,7 @@ export function organizationPluginOf(facts: PluginFacts, choice: PluginChoice): 
     choice,
     enabled: facts.enabled,
     reason: facts.reason ?? null,
-    switchable: !locked && !facts.leftOut && !facts.failed,
+    switchable: !locked && !facts.leftOut && !facts.failed && (operator || choice !== 'withheld'),
     failed: facts.failed,
     faults: facts.faults.map(({ at, side, where, message, organizationId }) => ({ at, side, where, message: organizationId === undefined ? null : message })),
     faultCount: facts.faultCount,

@@ -18,7 +18,7 @@ const plugin = (id: string): OrganizationPlugin => ({
   id, title: id, description: '', version: '1', outside: false, locked: false, requires: [], requiredBy: [], choice: 'default', enabled: true, reason: null, switchable: true, failed: false, faults: [], faultCount: 0, uses: 0, lastUse: null,
   routes: [], commands: [], panels: [], menus: [], operations: [], jobs: [], tables: [],
 });
-const listed = { organization: { id: 1, name: 'North' }, data: [plugin('ping'), plugin('pong')] };
+const listed = { organization: { id: 1, name: 'North' }, mayWithhold: false, data: [plugin('ping'), plugin('pong'), { ...plugin('kept'), choice: 'withheld', enabled: false, switchable: false } as const] };
 const answers: Readonly<Record<string, unknown>> = { listOrganizationPlugins: listed, previewSwitch: { goes: ['ping', 'echo'], comes: [] }, switchPlugin: listed };
 const send = vi.fn(async ({ name }: { readonly name: string }) => answers[name]);
 let tell = (_message: { readonly type: string }): void => undefined;
@@ -73,4 +73,15 @@ it('should ask again for the plugins when somebody else switches one', async () 
   await act(async () => tell({ type: 'plugins' }));
   await settle();
   expect(asked('listOrganizationPlugins')).toBe(2);
+});
+
+it('should show what is withheld, and let nobody but a super-admin choose it', async () => {
+  const labels = (id: string): string[] => [...place.querySelectorAll<HTMLInputElement>(`[aria-label="Choice for ${id}"] input`)].map(each => `${each.value}${each.checked ? '*' : ''}${each.disabled ? '-' : ''}`);
+  expect(labels('ping')).toEqual(['default*', 'on', 'off']);
+  expect(labels('kept')).toEqual(['default-', 'on-', 'off-', 'withheld*-']);
+  send.mockImplementation(async ({ name }) => (name === 'listOrganizationPlugins' ? { ...listed, mayWithhold: true } : answers[name]));
+  await act(async () => tell({ type: 'plugins' }));
+  await settle();
+  expect(labels('ping')).toEqual(['default*', 'on', 'off', 'withheld']);
+  send.mockImplementation(async ({ name }) => answers[name]);
 });

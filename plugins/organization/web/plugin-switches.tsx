@@ -14,6 +14,7 @@ import type { PluginKind } from './plugin-list.tsx';
 import { PluginList } from './plugin-list.tsx';
 
 const CHOICES: readonly { readonly value: PluginChoice; readonly label: string }[] = [{ value: 'default', label: 'Default' }, { value: 'on', label: 'On' }, { value: 'off', label: 'Off' }];
+const WITHHELD: (typeof CHOICES)[number] = { value: 'withheld', label: 'Withheld' };
 const KINDS: readonly PluginKind<OrganizationPlugin>[] = [{ value: 'on', label: 'On', passes: each => each.enabled }, { value: 'off', label: 'Off', passes: each => !each.enabled }];
 
 /** Key of the query for an organization's plugins, for those who change what they depend on. */
@@ -39,6 +40,8 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   const queries = useQueryClient();
   const list = useOrganizationPlugins(organizationId);
   const name = list.data?.organization.name ?? '';
+  const choicesOf = (plugin: OrganizationPlugin) => (list.data?.mayWithhold === true || plugin.choice === 'withheld' ? [...CHOICES, WITHHELD] : [...CHOICES]);
+  const wide = list.data?.data.some(each => choicesOf(each).includes(WITHHELD)) === true;
   const mutationKey = ['organization', 'switch', organizationId];
   const change = useMutation({
     mutationKey,
@@ -66,7 +69,7 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   return (
     <PluginList
       plugins={list.data?.data} kinds={KINDS} isOutside={each => each.outside}
-      more={{ title: 'Choice', width: 190, of: each => (each.locked ? '' : <SegmentedControl aria-label={`Choice for ${each.title}`} data={[...CHOICES]} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value as PluginChoice)} />) }}
+      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <SegmentedControl aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value as PluginChoice)} />) }}
       details={(each, titleOf, onOpen) => <OrganizationPluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />}
     />
   );

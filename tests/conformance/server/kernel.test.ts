@@ -68,8 +68,8 @@ eachDatabase(kind => {
   }, 120_000);
   afterAll(() => app?.close());
 
-  const switchListener = async (enabled: boolean | undefined): Promise<void> => {
-    await app.app.services.organizations.setSwitch(north.organizationId, 'listener', enabled, north.owner.row.id);
+  const switchListener = async (choice: 'off' | undefined): Promise<void> => {
+    await app.app.services.organizations.setSwitch(north.organizationId, 'listener', choice, { id: north.owner.row.id, operator: false });
     app.app.gate.forget(north.organizationId);
   };
 
@@ -79,7 +79,7 @@ eachDatabase(kind => {
   });
 
   it('should take a plugin away from one organization at the next call, and give it back, without a restart', async () => {
-    await switchListener(false);
+    await switchListener('off');
     expect(await north.owner.request('GET', '/test/heard')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
     await north.owner.request('POST', '/test/ring', { body: { text: 'unheard' } });
     expect((await south.owner.request('GET', '/test/heard')).body).toEqual({ heard: ['ding'] });
@@ -91,7 +91,7 @@ eachDatabase(kind => {
   it('should hold back a job while its plugin is off and run it afterwards', async () => {
     const jobs = app.app.services.jobs;
     expect(app.app.plugins.service('listener', JobsToken)).toBe(jobs);
-    await switchListener(false);
+    await switchListener('off');
     const made = await jobs.enqueue(undefined, { teamId: north.id, plugin: 'listener', name: 'work', subject: 7, creatorId: north.owner.row.id });
     await new Promise(resolve => setTimeout(resolve, 400));
     expect((await north.owner.request<{ state: string }>('GET', `/api/v1/jobs/${made.id}`)).body.state).toBe('NOT_STARTED');
