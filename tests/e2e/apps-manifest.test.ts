@@ -26,8 +26,13 @@ it('should offer, explain and check the places and capabilities in the manifest'
   const page = await openManifest();
   const line = page.locator('.view-line', { hasText: '"place"' });
   // Explained where the pointer rests.
-  await line.getByText('"team.page"').hover();
-  await page.locator('.monaco-hover').getByText('A page of the team, named in the menu').waitFor({ timeout: 20_000 });
+  const explained = page.locator('.monaco-hover').getByText('A page of the team, named in the menu');
+  await expect.poll(async () => {
+    // The language may come after the pointer: it is asked at the next move.
+    await line.getByText('"place"').hover();
+    await line.getByText('"team.page"').hover();
+    return explained.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+  }, { timeout: 40_000 }).toBe(true);
 
   // Offered with its sentence.
   await line.getByText('"team.page"').dblclick();
