@@ -74,21 +74,17 @@ export class Organizations {
     await this.get(id);
     if (choice === 'withheld' && !by.operator) return false;
     return this.#run('switch a plugin', async trx => {
-      const found = await trx.selectFrom('tenancy.plugin_switch').select('withheld').where('organization_id', '=', id).where('plugin', '=', plugin).forUpdate().executeTakeFirst();
-      if (found?.withheld === true && !by.operator) return false;
+      // In the conditions of the writes, not asked before them: it may be withheld in between.
+      const open = by.operator ? [true, false] : [false];
       if (choice === undefined) {
-        await trx.deleteFrom('tenancy.plugin_switch').where('organization_id', '=', id).where('plugin', '=', plugin).execute();
-        return true;
+        await trx.deleteFrom('tenancy.plugin_switch').where('organization_id', '=', id).where('plugin', '=', plugin).where('withheld', 'in', open).execute();
+      } else {
+        const values = { enabled: choice === 'on', withheld: choice === 'withheld', changed_by: by.id };
+        await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, ...values })
+          .onConflict(conflict => conflict.columns(['organization_id', 'plugin']).doUpdateSet({ ...values, changed_at: new Date() }).where('tenancy.plugin_switch.withheld', 'in', open)).execute();
       }
-      const values = { enabled: choice === 'on', withheld: choice === 'withheld', changed_by: by.id };
-      // Between the question and the write it may have been withheld for the first time.
-      const written = await trx.insertInto('tenancy.plugin_switch').values({ organization_id: id, plugin, ...values })
-        .onConflict(conflict => {
-          const update = conflict.columns(['organization_id', 'plugin']).doUpdateSet({ ...values, changed_at: new Date() });
-          return by.operator ? update : update.where('tenancy.plugin_switch.withheld', '=', false);
-        })
-        .returning('plugin').executeTakeFirst();
-      return written !== undefined;
+      const now = await trx.selectFrom('tenancy.plugin_switch').select('withheld').where('organization_id', '=', id).where('plugin', '=', plugin).executeTakeFirst();
+      return by.operator || now?.withheld !== true;
     });
   }
 

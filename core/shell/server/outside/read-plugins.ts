@@ -76,19 +76,19 @@ function foldersOf(root: string): readonly string[] {
 function readPlugin(root: string, folder: string): OutsidePlugin {
   const path = join(root, folder);
   const found = readPackage(packageText(path));
-  const half = (file: string): () => Buffer => {
+  /** Its content, where it had to be read. */
+  const check = (file: string): Buffer | undefined => {
     const size = statSync(join(path, file), { throwIfNoEntry: false })?.size;
     if (size === undefined) throw new Fault('MANIFEST_INVALID', `${PACKAGE_FILE} names ${file}, which is not there. Build the plugin.`);
     if (size > MOST_BYTES) throw new Fault('MANIFEST_INVALID', `${file} has ${size} bytes; a half may have ${MOST_BYTES}`);
     const meant = found.integrity?.[file];
-    const read = (): Buffer => readFileSync(join(path, file));
-    if (meant === undefined) return read;
-    const content = read();
+    if (meant === undefined) return undefined;
+    const content = readFileSync(join(path, file));
     if (meant !== hashOf(content)) throw new Fault('INTEGRITY', `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`);
-    return () => content;
+    return content;
   };
-  if (found.server !== undefined) half(found.server);
-  const web = found.web === undefined ? undefined : half(found.web)();
+  if (found.server !== undefined) check(found.server);
+  const web = found.web === undefined ? undefined : check(found.web) ?? readFileSync(join(path, found.web));
   return {
     ...found,
     folder,
