@@ -8,6 +8,7 @@ export { REDACTED } from './log.ts';
 export type { Log } from './log.ts';
 export { errorAnswer, mountOperations } from './mount-operations.ts';
 export type { CallEnd, CallGuard, CallInput, IncomingCall } from './mount-operations.ts';
+export { isShape } from './is-shape.ts';
 export { openApiDocument } from './open-api.ts';
 export type { Caller, CallerTeam, Credential, RequestContext, Scope } from './request-context.ts';
 export { streamReply } from './stream-reply.ts';

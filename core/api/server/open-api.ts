@@ -2,9 +2,14 @@ import { z } from '../common/shapes.ts';
 import { BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
 
+/** JSON schema of a shape. One that has none, as a plugin may bring, is anything, and says why: the others stay described. */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return rest;
+  try {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+    return rest;
+  } catch (error) {
+    return { description: `This shape cannot be described: ${error instanceof Error ? error.message : String(error)}` };
+  }
 };
 
 interface ParameterOwner {

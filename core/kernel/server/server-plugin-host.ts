@@ -46,6 +46,14 @@ const START_MS = 15_000;
 /** PostgreSQL schema of a plugin. */
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
+/** One migration source for each of the plugins whose half has migrations, enabled or not; manifests in order of requirement. */
+export function pluginMigrations(manifests: readonly Manifest[], halves: ReadonlyMap<string, AnyServerHalf>): readonly MigrationSource[] {
+  return manifests.flatMap(({ id }) => {
+    const migrations = halves.get(id)?.migrations;
+    return migrations === undefined ? [] : [{ schema: schemaOf(id), migrations: migrations as MigrationSource['migrations'] }];
+  });
+}
+
 /**
  * Activates all installed server halves once, before the server listens: requirements first, each in a child container.
  * What is switched off for an organization is refused per call, hook and job; nothing is unmounted.
@@ -65,16 +73,11 @@ export class ServerPluginHost {
     private readonly outside: OutsideRules = { ids: new Set(), ledger: new PluginLedger(), failed: () => undefined },
   ) {}
 
-  /** One migration source per installed plugin, enabled or not: all, or those of the bundled ones. */
-  migrations(which: 'all' | 'bundled' = 'all'): readonly MigrationSource[] {
-    return this.#sources(this.manifests.filter(each => which === 'all' || !this.outside.ids.has(each.id)));
-  }
-
   /** Runs the migrations of plugins from outside by `run`. One whose migrations fail is left out; the others have theirs. */
   async migrateOutside(run: (sources: readonly MigrationSource[]) => Promise<unknown>): Promise<void> {
     const attempt = async (manifests: readonly Manifest[]): Promise<void> => {
       try {
-        const sources = this.#sources(manifests);
+        const sources = pluginMigrations(manifests, this.halves);
         if (sources.length > 0) await run(sources);
       } catch (error) {
         if (manifests.length === 1) this.fail(manifests[0]!.id, 'migrations', error);
@@ -94,13 +97,6 @@ export class ServerPluginHost {
     this.#failed.add(id);
     this.outside.ledger.fault(id, where, error, { ofProcess: true });
     this.outside.failed(id, error);
-  }
-
-  #sources(manifests: readonly Manifest[]): readonly MigrationSource[] {
-    return manifests.flatMap(manifest => {
-      const half = this.halves.get(manifest.id);
-      return half?.migrations === undefined ? [] : [{ schema: schemaOf(manifest.id), migrations: half.migrations as MigrationSource['migrations'] }];
-    });
   }
 
   async activate(): Promise<void> {

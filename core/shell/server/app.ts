@@ -19,11 +19,11 @@ import type { MailConfiguration } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
   BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  newestEvent, PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
+  newestEvent, PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
-import type { Installation } from './discovery.ts';
+import type { Bundled, Installation } from './discovery.ts';
 import { hookDocs } from './hook-docs.ts';
 import { jobContext } from './job-context.ts';
 import { mountAppFrame } from './app-frame-route.ts';
@@ -54,6 +54,8 @@ export interface AppOptions {
   readonly modelsFolder?: string;
   /** A folder whose contents may be lost at any time. */
   readonly cacheFolder?: string;
+  /** The migrations of the core and the bundled plugins, where they were begun already. */
+  readonly migrating?: Promise<unknown>;
 }
 
 function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
@@ -80,6 +82,9 @@ export interface App {
 export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
   return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
 }
+
+/** The migrations of an installation without those of its plugins from outside. */
+export const bundledMigrations = ({ manifests, halves }: Bundled): readonly MigrationSource[] => migrationSources(pluginMigrations(manifests, halves));
 
 /** The organization of what a hook tells of, its first argument: a request, or something of a team such as a job. */
 async function organizationOf(subject: unknown, ofTeam: (teamId: number) => Promise<number | undefined>): Promise<number | undefined> {
@@ -165,7 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   for (const { id, folder, reason } of installation.outside?.refused ?? []) log.error({ plugin: id, folder, reason }, 'a plugin from outside was refused');
   // Code from outside is loaded while the database works, which does so in a thread or process of its own.
-  const [loaded] = await Promise.all([installation.outside?.loadHalves(), database.migrate(migrationSources(plugins.migrations('bundled')))]);
+  const [loaded] = await Promise.all([installation.outside?.loadHalves(), options.migrating ?? database.migrate(bundledMigrations(installation))]);
   for (const [id, half] of loaded?.halves ?? []) halves.set(id, half);
   for (const [id, error] of loaded?.unloaded ?? []) plugins.fail(id, 'loading', error);
   await plugins.migrateOutside(sources => database.migrate(sources));

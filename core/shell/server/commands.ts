@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { Container } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
 import type { BackupManifest, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { backup, restore } from '#core/data/server/index.ts';
 import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
-import { CoreHooks, ServerPluginHost } from '#core/kernel/server/index.ts';
+import { pluginMigrations } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { App } from './app.ts';
 import { migrationSources } from './app.ts';
@@ -155,7 +154,7 @@ const listPlugins: Command = async ({ configuration }) => {
 async function migrationsOf({ pluginsDir }: Configuration): Promise<readonly MigrationSource[]> {
   const { manifests, halves, outside } = await discover(undefined, pluginsDir);
   const loaded = await outside?.loadHalves();
-  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, new Map([...halves, ...loaded?.halves ?? []])).migrations());
+  return migrationSources(pluginMigrations(manifests, new Map([...halves, ...loaded?.halves ?? []])));
 }
 
 const migrate: Command = async services => {

@@ -1,6 +1,6 @@
 import { isAction } from '#core/permissions/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { ACCESS_WORDS, admitManifests, takeHalf } from '#core/kernel/common/index.ts';
+import { ACCESS_WORDS, admitManifests, takeHalf, validateManifests } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf, Refusal } from '#core/kernel/server/index.ts';
 import type { OutsidePlugin } from './outside/read-plugins.ts';
 import { beginLoading, readPlugins } from './outside/read-plugins.ts';
@@ -33,26 +33,35 @@ export interface Installation {
   readonly outside?: OutsideInstallation;
 }
 
+/** What is installed without a folder of plugins from outside. */
+export type Bundled = Pick<Installation, 'manifests' | 'halves'>;
+
 const isAccess = (name: string): boolean => ACCESS_WORDS.has(name) || isAction(name);
 
-/**
- * Finds the bundled plugins, and those of a folder; `only` keeps some of the bundled, for tests. Throws MANIFEST_INVALID naming a
- * bad bundled one. A bad one of the folder is refused, and the others stay.
- */
-export async function discover(only?: ReadonlySet<string>, folder?: string): Promise<Installation> {
-  const bundled = Object.values(found).map(each => each.default).filter(each => only === undefined || only.has(each.id));
-  const outside = folder === undefined ? { plugins: [], refused: [] } : await readPlugins(folder);
-  const { manifests, refused } = admitManifests(bundled, outside.plugins.map(each => each.manifest), isAccess);
-  const own = new Set(bundled.map(each => each.id));
-  const taken = new Map(outside.plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
+/** Finds the bundled plugins; `only` keeps some of them, for tests. Throws MANIFEST_INVALID naming a bad one. */
+export async function discoverBundled(only?: ReadonlySet<string>): Promise<Bundled> {
+  const manifests = validateManifests(Object.values(found).map(each => each.default).filter(each => only === undefined || only.has(each.id)), isAccess);
   const halves = new Map<string, AnyServerHalf>();
-  await Promise.all([...own].map(async id => {
+  await Promise.all(manifests.map(async ({ id }) => {
     const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
     if (half !== undefined) halves.set(id, half.default);
   }));
-  if (folder === undefined) return { manifests, halves };
-  const refusals = [...refused].map(([id, reason]) => ({ id, reason, folder: outside.plugins.find(each => each.manifest.id === id)!.folder }));
-  return { manifests, halves, outside: { plugins: taken, refused: [...outside.refused, ...refusals], loadHalves: () => loadHalves(manifests, taken) } };
+  return { manifests, halves };
+}
+
+/** Finds the plugins of a folder beside the bundled ones. A bad one is refused, and the others stay. */
+export async function addOutside({ manifests: bundled, halves }: Bundled, folder: string): Promise<Installation> {
+  const { plugins, refused: unread } = await readPlugins(folder);
+  const { manifests, refused } = admitManifests(bundled, plugins.map(each => each.manifest), isAccess);
+  const taken = new Map(plugins.filter(each => !refused.has(each.manifest.id)).map(each => [each.manifest.id, each]));
+  const refusals = [...refused].map(([id, reason]) => ({ id, reason, folder: plugins.find(each => each.manifest.id === id)!.folder }));
+  return { manifests, halves, outside: { plugins: taken, refused: [...unread, ...refusals], loadHalves: () => loadHalves(manifests, taken) } };
+}
+
+/** All that is installed: the bundled plugins (`only` keeps some of them, for tests) and those of a folder. */
+export async function discover(only?: ReadonlySet<string>, folder?: string): Promise<Installation> {
+  const bundled = await discoverBundled(only);
+  return folder === undefined ? bundled : addOutside(bundled, folder);
 }
 
 async function loadHalves(manifests: readonly Manifest[], plugins: ReadonlyMap<string, OutsidePlugin>): Promise<LoadedHalves> {

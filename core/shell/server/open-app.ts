@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from './app.ts';
-import { createApp } from './app.ts';
+import { bundledMigrations, createApp } from './app.ts';
 import type { Configuration } from './configuration.ts';
-import { discover } from './discovery.ts';
+import { addOutside, discoverBundled } from './discovery.ts';
 import type { Ground } from './open-ground.ts';
 import { ROOT } from './open-ground.ts';
 
 /** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
 export async function openApp(configuration: Configuration, opening: Ground | Promise<Ground>, pages: boolean): Promise<App> {
-  const [ground, installation, described] = await Promise.all([opening, discover(undefined, configuration.pluginsDir), readFile(join(ROOT, 'package.json'), 'utf8')]);
+  const bundled = discoverBundled();
+  // The database migrates in a thread or process of its own, while plugins from outside are read.
+  const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) => database.migrate(bundledMigrations(each)));
+  migrating.catch(() => undefined); // Told where it is waited for.
+  const { pluginsDir } = configuration;
+  const installing = pluginsDir === undefined ? bundled : bundled.then(each => addOutside(each, pluginsDir));
+  const [ground, installation, described] = await Promise.all([opening, installing, readFile(join(ROOT, 'package.json'), 'utf8')]);
   const { version } = JSON.parse(described) as { version: string };
   return createApp({
     ...ground,
     installation,
+    migrating,
     publicUrl: configuration.publicUrl,
     version,
     frameAncestors: configuration.frameAncestors,

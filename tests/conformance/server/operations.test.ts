@@ -1,4 +1,3 @@
-import { Container } from 'inversify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from '#core/api/common/index.ts';
 import { BYTES, serviceBase } from '#core/api/common/index.ts';
@@ -6,7 +5,7 @@ import type { MountedOperation } from '#core/api/server/index.ts';
 import type { MigrationSource } from '#core/data/server/index.ts';
 import { unprotectedTables } from '#core/data/server/index.ts';
 import { ACCESS_WORDS } from '#core/kernel/common/index.ts';
-import { CoreHooks, schemaOf, ServerPluginHost } from '#core/kernel/server/index.ts';
+import { pluginMigrations, schemaOf } from '#core/kernel/server/index.ts';
 import { isAction } from '#core/permissions/common/index.ts';
 import { migrationSources } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
@@ -19,7 +18,7 @@ import { schemaDump } from './schema-dump.ts';
 /** Migrations of everything that is bundled, in order. */
 async function bundledMigrations(): Promise<readonly MigrationSource[]> {
   const { manifests, halves } = await discover();
-  return migrationSources(new ServerPluginHost(new Container(), new CoreHooks(), manifests, halves).migrations());
+  return migrationSources(pluginMigrations(manifests, halves));
 }
 
 const nameOf = ({ owner, name }: MountedOperation): string => `${owner}.${name}`;

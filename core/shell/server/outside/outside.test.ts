@@ -43,6 +43,8 @@ beforeAll(async () => {
   await place('open-table', { 'plugin.json': package_('open-table'), 'server.js': half('', "migrations: { '0001': { async up(database) { await loupe.module('@loupe/sdk/plugin/server').sql`create table open_table.one (team_id int)`.execute(database); }, async down() {} } },") });
   await place('trespasser', { 'plugin.json': package_('trespasser'), 'server.js': half(operation('trespasser', '/api/v1/team-notes/all')) });
   await place('no-organization', { 'plugin.json': package_('no-organization'), 'server.js': half(operation('no-organization').replace('team-member', 'ManageOrganization')) });
+  await place('other-shapes', { 'plugin.json': package_('other-shapes'), 'server.js': half(operation('other-shapes').replace('z.string()', '{ safeParse: value => value }')) });
+  await place('no-schema', { 'plugin.json': package_('no-schema'), 'server.js': half(operation('no-schema').replace('z.string()', "z.string().meta({ id: 'Same' }), more: z.number().optional().meta({ id: 'Same' })")) });
   await place('missing-module', { 'plugin.json': package_('missing-module'), 'server.js': "export default loupe => loupe.module('lodash');" });
   await place('throws-starting', { 'plugin.json': package_('throws-starting'), 'server.js': half("context.tap(context.hooks.starting, () => { throw new Error('broken while starting'); });") });
   await place('throws-calling', { 'plugin.json': package_('throws-calling'), 'server.js': half(operation('throws-calling').replace("=> ({ from: 'throws-calling' })", "=> { throw new TypeError('broken when called'); }")) });
@@ -119,7 +121,7 @@ eachDatabase(kind => {
   });
 
   it('should start beside broken ones, which are off everywhere, each with its fault', async () => {
-    expect(await refusals()).toEqual({ 'bad-migration': 'failed', 'missing-module': 'failed', 'needs-broken': 'failed', 'no-half': 'failed', 'no-organization': 'failed', 'throws-activating': 'failed', 'throws-loading': 'failed', trespasser: 'failed' });
+    expect(await refusals()).toEqual({ 'bad-migration': 'failed', 'missing-module': 'failed', 'needs-broken': 'failed', 'no-half': 'failed', 'no-organization': 'failed', 'other-shapes': 'failed', 'throws-activating': 'failed', 'throws-loading': 'failed', trespasser: 'failed' });
     expect(faults('throws-loading')).toBe('loading: broken while loading');
     expect(faults('throws-activating')).toBe('start: broken while activating');
     expect(faults('needs-broken')).toBe('start: It requires throws-activating, which did not start');
@@ -128,9 +130,18 @@ eachDatabase(kind => {
     expect(faults('bad-migration')).toContain('migrations: Migration 0001 of bad_migration failed');
     expect(faults('trespasser')).toContain('calls of a plugin stand below /api/v1/trespasser');
     expect(faults('no-organization')).toContain('does not name the organization; put /:organization_id into it');
+    expect(faults('other-shapes')).toContain('Operation call of "other-shapes" has a shape for its reply that the server cannot read');
     expect(faults('throws-starting')).toBe('hook core.starting: broken while starting');
     for (const id of ['throws-starting', 'throws-activating']) expect(app.app.plugins.service('admin', PluginLedgerToken).ofOrganization(id, north.organizationId).faults).toHaveLength(1);
     for (const id of ['throws-activating', 'needs-broken', 'bad-migration']) expect((await north.owner.request('GET', `/api/v1/${id}`)).status).toBe(404);
+  });
+
+  it('should describe all calls, and say of a shape that has no schema why', async () => {
+    const { body } = await app.request<{ readonly paths: Readonly<Record<string, { readonly get: { readonly responses: Readonly<Record<string, { readonly content: unknown }>> } }>> }>('GET', '/openapi.json');
+    const replyOf = (id: string): unknown => body.paths[`/api/v1/${id}`]?.get.responses['200']?.content;
+    expect(replyOf('no-schema')).toEqual({ 'application/json': { schema: { description: expect.stringContaining('cannot be described: Duplicate schema id') } } });
+    expect(replyOf('imports-neighbour')).toEqual({ 'application/json': { schema: expect.objectContaining({ required: ['from'] }) } });
+    expect((await north.owner.request('GET', '/api/v1/no-schema')).body).toEqual({ from: 'no-schema' });
   });
 
   it('should note a fault of a call with its stack, and answer without it', async () => {
