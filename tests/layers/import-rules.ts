@@ -9,7 +9,7 @@ export interface ImportEdge {
 }
 
 /** Rank of each core area; imports go downwards only (architecture, section 13). */
-export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, sandbox: 6.5, kernel: 7, shell: 8 };
+export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, controls: 1.5, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, sandbox: 6.5, kernel: 7, shell: 8 };
 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {

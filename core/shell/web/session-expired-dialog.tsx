@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import type { SessionStore } from '#core/auth/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Modal } from '#core/ui/web/index.ts';
 
 /** The session ended while somebody works: they sign in again in place, and the page keeps everything. */
 export function SessionExpiredDialog({ opened, session }: { readonly opened: boolean; readonly session: SessionStore }): JSX.Element {

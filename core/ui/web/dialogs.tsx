@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
+import { Modal } from './first-opening.tsx';
 
 /** A question before something that cannot be taken back, or that is large. */
 export interface Confirmation {

@@ -3,6 +3,7 @@ export { confirm, ConfirmHost } from './dialogs.tsx';
 export type { Confirmation } from './dialogs.tsx';
 export { DialogForm } from './dialog-form.tsx';
 export { downloadFile, downloadJson } from './download-file.ts';
+export { FromFirstOpening, Modal } from './first-opening.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorPanel, errorText } from './error-panel.tsx';
 export { fileSize } from './file-size.ts';

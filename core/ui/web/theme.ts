@@ -38,7 +38,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    Select: { defaultProps: { size: 'xs' } },
     MultiSelect: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },

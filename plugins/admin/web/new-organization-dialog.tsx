@@ -1,10 +1,10 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { AdminClient } from './admin-client.ts';
 
 interface NewOrganizationProps {

@@ -1,8 +1,8 @@
-import { Modal, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { distinctCategoryNames } from '../common/category-name.ts';
 import { CategoriesClient } from './kit/index.ts';

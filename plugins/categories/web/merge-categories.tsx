@@ -1,8 +1,9 @@
-import { Modal, Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { CategoriesClient } from './kit/index.ts';
 

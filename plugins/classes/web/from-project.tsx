@@ -1,10 +1,11 @@
-import { Modal, Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, errorText, useDebounced } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, Modal, useDebounced } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import { ClassesClient } from './kit/index.ts';
 

@@ -1,5 +1,6 @@
-import { ActionIcon, Checkbox, MultiSelect, NumberInput, Select, TagsInput, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, MultiSelect, NumberInput, TagsInput, Text, TextInput, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { attributeTextLimit } from '../common/annotation-class.ts';
 import type { AttributeGroupType } from '../common/annotation-class.ts';

@@ -1,8 +1,9 @@
-import { Alert, FileButton, Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, FileButton, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';

@@ -1,8 +1,8 @@
-import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, Icon } from '#core/ui/web/index.ts';
+import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import type { AppView } from '../common/app.ts';
 import { appTemplates, filesOfTemplate } from '../common/app-templates.ts';
 import { AppsClient } from './apps-client.ts';

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Alert, Button, Group, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Modal } from '#core/ui/web/index.ts';
 import { componentTitles } from '../common/field-text.ts';
 import type { EntityPair, Template } from '../common/template.ts';
 import { components, payloadProblem } from '../common/template.ts';

@@ -1,6 +1,7 @@
-import { Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { fieldText, readField, dayOf } from '../common/field-text.ts';
 import type { FieldValue, Template } from '../common/template.ts';
 import { components } from '../common/template.ts';

@@ -1,7 +1,8 @@
-import { Alert, Group, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Alert, Group, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { FieldDraft, FieldKind } from '../common/field-draft.ts';
 import { draftProblem, fieldKinds, specOf } from '../common/field-draft.ts';
 import type { FieldSpec } from '../common/field-spec.ts';

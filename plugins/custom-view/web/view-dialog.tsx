@@ -1,7 +1,7 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 
 /** What a view is called and for whom it is. */
 export interface ViewName {

@@ -1,8 +1,9 @@
-import { ActionIcon, Anchor, Badge, Button, Group as Row, MultiSelect, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group as Row, MultiSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, errorText, Icon } from '#core/ui/web/index.ts';

@@ -1,7 +1,8 @@
-import { ActionIcon, Group as Row, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group as Row, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, fileSize } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, fileSize, Modal } from '#core/ui/web/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 import { StorageBrowser } from './storage-browser.tsx';

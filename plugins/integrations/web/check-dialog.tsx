@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, Modal } from '#core/ui/web/index.ts';
 import type { Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 

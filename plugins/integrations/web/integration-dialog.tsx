@@ -1,9 +1,9 @@
-import { Modal, PasswordInput, Skeleton, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, useDebounced } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, useDebounced } from '#core/ui/web/index.ts';
 import type { Integration } from '../common/integration.ts';
 import { integrationTypes } from '../common/integration.ts';
 import { BucketAccess } from './bucket-access.tsx';

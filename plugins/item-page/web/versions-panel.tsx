@@ -1,8 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useState } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, errorText, longDate, toast } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
+import { Modal } from '#core/ui/web/index.ts';
 import type { ConflictAnswer, KeyWish } from '../common/key-changes.ts';
 
 /** A key that another command has already. */

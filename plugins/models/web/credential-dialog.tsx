@@ -1,9 +1,10 @@
-import { Checkbox, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Credential } from '../common/model.ts';
 import { modelProviders, providerOf } from '../common/provider.ts';
 import { ModelsClient } from './models-client.ts';

@@ -1,9 +1,10 @@
-import { Autocomplete, Group, JsonInput, Modal, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Group, JsonInput, MultiSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Credential, Model } from '../common/model.ts';
 import { reasoningEfforts, verbosities } from '../common/model.ts';
 import { providerOf } from '../common/provider.ts';

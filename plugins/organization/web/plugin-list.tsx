@@ -1,5 +1,6 @@
-import { Anchor, Button, Drawer, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
 import { EmptyState, longDate, SearchBox, shortDate, StatusChip, useLatestParams } from '#core/ui/web/index.ts';
 import { additionsOf } from '../common/contributions.ts';
 import type { ListedPlugin } from '../common/plugin-summary.ts';

@@ -1,6 +1,7 @@
-import { ActionIcon, Checkbox, Group, Select, Switch, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Switch, Table, Text, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { confirm, Icon, StatusChip, toast, toastError } from '#core/ui/web/index.ts';

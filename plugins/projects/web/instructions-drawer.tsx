@@ -1,7 +1,8 @@
-import { Anchor, Button, Drawer, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Transport } from '#core/api/web/index.ts';
+import { Drawer } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, fileSize, Icon, longDate } from '#core/ui/web/index.ts';
 import type { RichNode } from '../common/instructions.ts';

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Modal } from '#core/ui/web/index.ts';
 import type { Project } from '../common/project.ts';
 import { ProjectsClient } from './projects-client.ts';
 import { useNameCheck } from './use-name-check.ts';

@@ -1,6 +1,7 @@
-import { NumberInput, Select, Switch } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { SettingValue } from '../common/project-settings.ts';
 import type { SettingField } from './setting-fields.ts';
 

@@ -1,11 +1,12 @@
-import { Modal, MultiSelect, Select, Text } from '@mantine/core';
+import { MultiSelect, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
-import { DialogForm, errorText, toast } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, Modal, toast } from '#core/ui/web/index.ts';
 import { teamsApi } from '#plugins/teams/common/api.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ProjectsClient } from './projects-client.ts';

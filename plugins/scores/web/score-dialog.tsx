@@ -1,10 +1,11 @@
-import { Modal, MultiSelect, NumberInput, SegmentedControl, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import type { Score, ScoreAudience, ScoreDraft, ScorePayload, ScoreType } from '../common/score.ts';
 import { payloadProblem, scoreAudiences, scoreTypes } from '../common/score.ts';

@@ -1,9 +1,10 @@
-import { Anchor, Radio, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Radio, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import type { Template } from '#plugins/templates/common/api.ts';

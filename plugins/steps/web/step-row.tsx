@@ -1,5 +1,6 @@
-import { ActionIcon, MultiSelect, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, MultiSelect, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';

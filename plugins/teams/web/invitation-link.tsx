@@ -1,5 +1,6 @@
-import { Group, Modal, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Modal } from '#core/ui/web/index.ts';
 import { CopyLink } from './copy-link.tsx';
 
 /** A new link for somebody who is invited. */

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { DialogForm, Icon } from '#core/ui/web/index.ts';
+import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
 import { CopyLink } from './copy-link.tsx';
 import { TeamsClient } from './teams-client.ts';

@@ -1,5 +1,6 @@
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { splits } from '../common/exchange/split.ts';
 import type { SplitName } from '../common/exchange/split.ts';

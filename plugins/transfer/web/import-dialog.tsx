@@ -1,11 +1,11 @@
-import { Button, FileButton, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, fileSize, Icon, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, fileSize, Icon, Modal, toastError } from '#core/ui/web/index.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
 import { ImportPreview } from './import-preview.tsx';

@@ -1,8 +1,9 @@
-import { Button, Drawer, Group, MultiSelect, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Drawer, Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/items/web/kit/index.ts';

@@ -1,6 +1,7 @@
-import { Group, Select, Switch } from '@mantine/core';
+import { Group, Switch } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';

@@ -1,6 +1,7 @@
-import { ActionIcon, Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { Schedule } from '../common/schedule.ts';

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, toast } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, Modal, toast } from '#core/ui/web/index.ts';
 import type { StatusMove } from '../common/status-moves.ts';
 import { CarryingProgress } from './carrying-progress.tsx';
 import { ImpactPanel } from './impact-panel.tsx';

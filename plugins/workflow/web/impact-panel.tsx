@@ -1,5 +1,6 @@
-import { Alert, Select, Stack, Table, Text } from '@mantine/core';
+import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';
 import type { StatusMove } from '../common/status-moves.ts';
 import { lostStatuses } from './lost-statuses.ts';

@@ -1,9 +1,9 @@
-import { Alert, Checkbox, Input, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { permissionGroups } from '#core/permissions/common/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamRoleRow } from '../common/vocabulary-api.ts';
 import type { WordDialogProps } from './words-page.tsx';

@@ -1,8 +1,9 @@
-import { Alert, Input, Modal, Select, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Input, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { statusIcons } from '../common/status-icons.ts';
 import { statusShortcuts } from '../common/status-shortcuts.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';

@@ -1,4 +1,4 @@
-import { Group, Modal, ScrollArea, Text, TextInput } from '@mantine/core';
+import { Group, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, Modal, ShortcutKey } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
 import { findOptions } from './palette-search.ts';
 

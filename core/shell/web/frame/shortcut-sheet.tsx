@@ -1,10 +1,10 @@
-import { Alert, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
-import { ShortcutKey } from '#core/ui/web/index.ts';
+import { Modal, ShortcutKey } from '#core/ui/web/index.ts';
 
 const SHELL: readonly (readonly [string, string])[] = [['Ctrl+K', 'Search or run a command'], ['?', 'This sheet'], ['/', 'Search on this page'], ['Esc', 'Clear or close']];
 

@@ -1,4 +1,4 @@
-import { Button, Modal, MultiSelect, Skeleton, Text } from '@mantine/core';
+import { Button, MultiSelect, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -8,7 +8,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, Modal, toast } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/items/web/kit/index.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';

@@ -1,11 +1,11 @@
-import { Button, Modal, MultiSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, MultiSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, things } from '#plugins/items/web/kit/index.ts';
 import type { CategoryChangeValue } from '../../common/category-change.ts';

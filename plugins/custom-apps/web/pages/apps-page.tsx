@@ -1,8 +1,9 @@
-import { Button, FileButton, Menu, Select, Skeleton, Table, Text } from '@mantine/core';
+import { Button, FileButton, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, downloadFile, EmptyState, ErrorPanel, Icon, longDate, PageBody, PageHeader, PageToolbar, RowMenu, SearchBox, shortDate, StatusChip, toast, toastError, useDebounced } from '#core/ui/web/index.ts';
 import type { AppState, AppView } from '../../common/app.ts';

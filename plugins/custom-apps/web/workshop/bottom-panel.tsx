@@ -1,7 +1,8 @@
-import { Button, Select, SegmentedControl, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
 import { ErrorPanel, Icon, longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
 import { placeWords } from '../app-words.ts';

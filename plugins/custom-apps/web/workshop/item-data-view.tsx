@@ -1,7 +1,8 @@
-import { Group, Select, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, useDebounced } from '#core/ui/web/index.ts';
 import type { AppDataUse } from '../../common/api.ts';

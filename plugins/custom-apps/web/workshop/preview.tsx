@@ -1,7 +1,8 @@
-import { ActionIcon, Group, Menu, Select, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';

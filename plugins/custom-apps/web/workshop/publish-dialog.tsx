@@ -1,10 +1,10 @@
-import { Alert, List, Modal, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, List, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { DialogForm, ErrorPanel, fileSize } from '#core/ui/web/index.ts';
+import { DialogForm, ErrorPanel, fileSize, Modal } from '#core/ui/web/index.ts';
 import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import type { AppView } from '../../common/app.ts';
 import { changedFiles } from '../../common/changed-files.ts';

@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Checkbox, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AppManifest, AppMount, AppPlace, Capability } from '#sdk/app/app-manifest.ts';
 import { APP_PLACES, CAPABILITIES } from '#sdk/app/app-manifest.ts';

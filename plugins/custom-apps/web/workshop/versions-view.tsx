@@ -1,7 +1,8 @@
-import { Button, Group, Select, Skeleton, Text, useComputedColorScheme } from '@mantine/core';
+import { Button, Group, Skeleton, Text, useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';

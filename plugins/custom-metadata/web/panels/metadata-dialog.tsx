@@ -1,13 +1,14 @@
-import { Button, Modal, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, things } from '#plugins/items/web/kit/index.ts';
 import { customMetadataApi } from '../../common/api.ts';

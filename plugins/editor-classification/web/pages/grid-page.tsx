@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Loader, Progress, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Progress, SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageHeader, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';

@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';

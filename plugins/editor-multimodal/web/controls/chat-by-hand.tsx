@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Select, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';

@@ -1,5 +1,6 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { optionsOf } from '#plugins/form/common/values/default-values.ts';
 import { useDesk } from '../form-context.ts';
 import type { ControlProps } from './control.ts';

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { JSX } from 'react';
+import { Modal } from '#core/ui/web/index.ts';
 import { useDesk, useForm } from '../form-context.ts';
 import { Components } from './components.tsx';
 import { useUnfolding } from './use-unfolding.ts';

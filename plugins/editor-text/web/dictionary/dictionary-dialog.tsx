@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, FileButton, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, FileButton, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { DialogForm, downloadFile, ErrorPanel, Icon, toast } from '#core/ui/web/index.ts';
+import { DialogForm, downloadFile, ErrorPanel, Icon, Modal, toast } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { StoredDictionary } from '../../common/api.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';

@@ -1,6 +1,7 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { GroupValue } from '#plugins/editor/common/attribute-values.ts';
 import { AttributeField } from '#plugins/editor/web/kit/attributes/attribute-field.tsx';

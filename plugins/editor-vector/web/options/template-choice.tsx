@@ -1,6 +1,7 @@
-import { Button, Loader, Select } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { SkeletonList } from '../vector-desk.ts';
 import classes from './options.module.css';

@@ -1,11 +1,12 @@
-import { Anchor, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, ErrorPanel } from '#core/ui/web/index.ts';
+import { DialogForm, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import type { DemandedGroups } from '#plugins/classes/web/kit/index.ts';
 import { ItemActions, things, useStatuses } from '#plugins/items/web/kit/index.ts';
 import { demandText, missingValueClause } from './demand-text.ts';

@@ -1,9 +1,9 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Modal } from '#core/ui/web/index.ts';
 import { chooseClass } from '../panels/classes-panel.tsx';
 import { FrameView } from './frame-view.ts';
 import { rankClasses } from './rank-classes.ts';

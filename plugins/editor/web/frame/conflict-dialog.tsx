@@ -1,6 +1,7 @@
-import { Button, Group, Modal, ScrollArea, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Modal } from '#core/ui/web/index.ts';
 import type { Comment, Instance } from '../../common/document.ts';
 import type { PatchValue } from '../../common/edits.ts';
 import type { ConflictChoice, EditConflict } from '../../common/rebase.ts';

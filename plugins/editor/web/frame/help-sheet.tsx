@@ -1,11 +1,11 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, Modal, ShortcutKey } from '#core/ui/web/index.ts';
 import { FrameView } from './frame-view.ts';
 import { linesMatching } from './sheet-lines.ts';
 import type { SheetLine } from './sheet-lines.ts';

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
 import { missingGroups, sharedValue, withGroupValue } from '../../common/attribute-values.ts';

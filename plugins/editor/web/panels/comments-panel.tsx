@@ -1,7 +1,8 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { startThread } from '../../common/comment-edits.ts';

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ItemsClient } from '#plugins/items/web/kit/item-list.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';

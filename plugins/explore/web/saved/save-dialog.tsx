@@ -1,9 +1,9 @@
-import { Checkbox, Code, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Code, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 

@@ -1,7 +1,8 @@
-import { Drawer, Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';

@@ -1,6 +1,6 @@
-import { Code, Modal, Stack, Text } from '@mantine/core';
+import { Code, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 
 /** Shows what is put after a script, before it is. */
 export function MissingHandlers({ script, added, onClose, onAdd }: { readonly script: string; readonly added: string | undefined; readonly onClose: () => void; readonly onAdd: () => void }): JSX.Element {

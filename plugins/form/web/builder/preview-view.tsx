@@ -1,8 +1,9 @@
-import { Button, Group, JsonInput, Select, Text } from '@mantine/core';
+import { Button, Group, JsonInput, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/items/web/kit/index.ts';

@@ -1,7 +1,7 @@
-import { Alert, Button, FileButton, Group, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { DialogForm, Icon } from '#core/ui/web/index.ts';
+import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import { importForm } from '../../common/import-form.ts';
 import { ImportSummary } from './import-summary.tsx';

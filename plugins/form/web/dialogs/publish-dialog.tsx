@@ -1,9 +1,9 @@
-import { Alert, Checkbox, List, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, ErrorPanel } from '#core/ui/web/index.ts';
+import { DialogForm, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import type { FormChangePreview } from '../../common/builder-api.ts';
 import type { EditedForm } from '../builder/builder-store.ts';
 import { writtenForm } from '../builder/builder-store.ts';

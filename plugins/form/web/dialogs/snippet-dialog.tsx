@@ -1,9 +1,9 @@
-import { Checkbox, Modal, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import { emptyForm, writeForm } from '../../common/form-document.ts';

@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import type { FormTemplate } from '../../common/form-templates.ts';
 import { TemplateGallery } from './template-gallery.tsx';

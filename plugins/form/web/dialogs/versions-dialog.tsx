@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, longDate, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, longDate, Modal, toastError } from '#core/ui/web/index.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import { readForm } from '../../common/form-document.ts';
 import { FormClient, formKey } from '../form-client.ts';

@@ -1,6 +1,7 @@
-import { Accordion, Checkbox, ColorInput, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Accordion, Checkbox, ColorInput, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue } from 'react';
 import type { JSX, ReactNode } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import type { ComponentProperty, PropertySection } from '../../common/component-properties.ts';
 import { fieldChange, propertiesOf, readField } from '../../common/component-properties.ts';

@@ -1,6 +1,7 @@
-import { Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import type { ComponentProperty } from '../../common/component-properties.ts';
 import { valueShape } from '../../common/component-types.ts';

@@ -1,7 +1,8 @@
-import { Button, Divider, Drawer, Group as Row, Menu, Skeleton, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core';
+import { Button, Divider, Group as Row, Menu, Skeleton, Stack, Table, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast } from '#core/ui/web/index.ts';
 import type { Group } from '../../common/api.ts';

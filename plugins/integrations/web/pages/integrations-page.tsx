@@ -1,8 +1,9 @@
-import { Button, Drawer, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { Integration } from '../../common/integration.ts';

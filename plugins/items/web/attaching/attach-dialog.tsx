@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Modal, Select, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Icon, toastError } from '#core/ui/web/index.ts';
+import { DialogForm, Icon, Modal, toastError } from '#core/ui/web/index.ts';
 import { addressLines, guessColumns, mostAddresses, readAddresses } from '../../common/address-list.ts';
 import type { AddressColumns, AddressLine, AddressTable } from '../../common/address-list.ts';
 import { DataDialogs } from '../data-dialogs.ts';

@@ -1,10 +1,10 @@
-import { Alert, Checkbox, Modal, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { DialogForm, errorText } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, Modal } from '#core/ui/web/index.ts';
 import type { Project } from '#plugins/projects/common/project.ts';
 import type { BringManner, BringReport, MissingChoice } from '../../common/bring-api.ts';
 import { DataDialogs } from '../data-dialogs.ts';

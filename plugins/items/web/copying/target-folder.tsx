@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { folderNameProblem } from '../../common/item-name.ts';
 import { useFolders } from '../pages/folder-pane.tsx';

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { FilterChoice, FilterField } from '../kit/index.ts';
 import { operatorsOf } from '../kit/index.ts';
 import type { FilterClause } from './filter-clause.ts';

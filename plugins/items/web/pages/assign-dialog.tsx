@@ -1,10 +1,10 @@
-import { Button, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, Icon, SearchBox } from '#core/ui/web/index.ts';
+import { EmptyState, Icon, Modal, SearchBox } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/projects/common/project.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { initialsOf } from '../initials.tsx';

@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Modal } from '#core/ui/web/index.ts';
 import type { Folder } from '../../common/item.ts';
 import { folderNameProblem } from '../../common/item-name.ts';
 import { DataDialogs } from '../data-dialogs.ts';

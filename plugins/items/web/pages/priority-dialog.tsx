@@ -1,9 +1,9 @@
-import { Modal, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import type { Selection } from '../selection.ts';

@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Modal, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Button, FileButton, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { fileSize, Icon, toastError } from '#core/ui/web/index.ts';
+import { fileSize, Icon, Modal, toastError } from '#core/ui/web/index.ts';
 import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';

@@ -1,7 +1,8 @@
-import { Alert, Button, FileButton, Group, Select, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Skeleton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { conflictsOf, holdersOf, withChoices } from '#core/shortcuts/common/index.ts';

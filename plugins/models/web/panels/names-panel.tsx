@@ -1,6 +1,7 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';

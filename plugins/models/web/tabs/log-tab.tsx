@@ -1,7 +1,8 @@
-import { Button, Group, Select, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { downloadFile, EmptyState, ErrorPanel, Icon, longDate, SearchBox, shortDate, StatusChip, toastError, useDebounced } from '#core/ui/web/index.ts';
 import { durationText } from '../../common/duration-text.ts';

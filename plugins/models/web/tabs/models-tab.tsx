@@ -1,7 +1,8 @@
-import { Button, Drawer, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import type { Model } from '../../common/model.ts';

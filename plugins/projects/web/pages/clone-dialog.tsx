@@ -1,10 +1,10 @@
-import { Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, toast } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { ClonePart } from '../../common/api.ts';
 import { cloneParts } from '../../common/api.ts';
 import type { Project } from '../../common/project.ts';

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, longDate } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, longDate, Modal } from '#core/ui/web/index.ts';
 import { useProjectActions } from '../project-actions.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { TypeIcon } from '../type-icon.tsx';

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';

@@ -1,7 +1,8 @@
-import { Autocomplete, Button, Popover, Select, Stack, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Popover, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, useTyped } from '#core/ui/web/index.ts';

@@ -1,5 +1,6 @@
-import { Radio, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Radio, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { linkProblem } from '../link-problem.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, MultiSelect, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';

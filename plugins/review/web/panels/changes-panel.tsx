@@ -1,8 +1,9 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/editor/common/api.ts';

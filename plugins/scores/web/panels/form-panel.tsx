@@ -1,7 +1,8 @@
-import { Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';

@@ -1,5 +1,6 @@
-import { Button, Divider, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
+import { Drawer } from '#core/controls/web/index.ts';
 import { Panel, useCan, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, longDate } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';

@@ -1,5 +1,6 @@
-import { Button, CloseButton, Group, Popover, Select, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Popover, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn } from './member-column.ts';

@@ -1,5 +1,6 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useEmail } from '#core/kernel/web/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';

@@ -1,8 +1,8 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { DialogForm } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/items/common/item-name.ts';
 import { numberedName } from '../../common/rows/planned-item.ts';
 import { generateLimit } from '../../common/rows/rows-api.ts';

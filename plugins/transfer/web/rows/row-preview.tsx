@@ -1,6 +1,7 @@
-import { Button, Group, Loader, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/items/common/item-name.ts';
 import type { RowChoices, RowImport, RowReport } from '../../common/rows/rows-api.ts';

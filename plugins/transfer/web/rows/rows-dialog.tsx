@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { downloadFile, ErrorPanel, errorText, Icon, toastError } from '#core/ui/web/index.ts';
+import { downloadFile, ErrorPanel, errorText, Icon, Modal, toastError } from '#core/ui/web/index.ts';
 import { rowStates } from '../../common/rows/rows-api.ts';
 import type { RowImport } from '../../common/rows/rows-api.ts';
 import { Findings } from '../findings.tsx';

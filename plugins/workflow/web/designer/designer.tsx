@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Menu, Modal, SegmentedControl, Stack, Tabs, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Menu, SegmentedControl, Stack, Tabs, Text, TextInput, Tooltip } from '@mantine/core';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, downloadJson, Icon, toast } from '#core/ui/web/index.ts';
+import { confirm, downloadJson, Icon, Modal, toast } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { TeamRoleRow, TeamStatus } from '../../common/vocabulary-api.ts';
 import { addRole, addStatus, addTransition, newTransition, removeStatus, removeTransition } from '../../common/workflow-draft.ts';

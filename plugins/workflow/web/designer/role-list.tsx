@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { addRole, removeRole, setVisible } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';

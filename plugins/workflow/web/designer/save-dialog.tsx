@@ -1,7 +1,7 @@
-import { Alert, Button, Group, List, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Modal } from '#core/ui/web/index.ts';
 import type { WorkflowImpact } from '../../common/change-api.ts';
 import type { StatusMove } from '../../common/status-moves.ts';
 import type { WorkflowDifference } from '../../common/workflow-difference.ts';

@@ -1,6 +1,7 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import type { Simulation } from '../../common/workflow-simulation.ts';

@@ -1,5 +1,6 @@
-import { Checkbox, Group, Input, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Group, Input, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { Constraint } from '../../common/workflow.ts';
 import { constraintKinds, firstEditAction } from '../../common/workflow.ts';
 import type { DraftTransition } from '../../common/workflow-draft.ts';

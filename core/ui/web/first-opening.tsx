@@ -1,0 +1,32 @@
+import { Modal as MantineModal } from '@mantine/core';
+import type { ModalProps } from '@mantine/core';
+import { useLayoutEffect, useState } from 'react';
+import type { JSX } from 'react';
+
+interface Dialog {
+  readonly opened: boolean;
+  readonly children: (opened: boolean) => JSX.Element;
+}
+
+/** Draws nothing of a dialog before its first opening: a closed one costs its page a part of what an open one does. */
+export function FromFirstOpening({ opened, children }: Dialog): JSX.Element | undefined {
+  const [there, setThere] = useState(opened);
+  if (opened && !there) setThere(true);
+  return there || opened ? <ClosedFirst opened={opened}>{children}</ClosedFirst> : undefined;
+}
+
+/** Drawings of a dialog that is closed until all of it is there: its own, and that of what it draws at the end of the page. */
+const CLOSED_DRAWINGS = 2;
+
+/** It is there closed for a moment before it opens: then it knows where the focus was, and gives it back. In layout effects: later, others would have had the focus. */
+function ClosedFirst({ opened, children }: Dialog): JSX.Element {
+  const [drawings, setDrawings] = useState(0);
+  // oxlint-disable-next-line react/set-state-in-effect -- drawings of their own are what it is for
+  useLayoutEffect(() => setDrawings(before => Math.min(before + 1, CLOSED_DRAWINGS)), [drawings]);
+  return children(drawings === CLOSED_DRAWINGS && opened);
+}
+
+/** Mantine's, drawn from its first opening on. */
+export function Modal({ opened, ...props }: ModalProps): JSX.Element {
+  return <FromFirstOpening opened={opened}>{now => <MantineModal opened={now} {...props} />}</FromFirstOpening>;
+}
