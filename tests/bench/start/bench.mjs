@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,7 +169,8 @@ export async function run(args) {
       return server.milliseconds;
     });
     const places = { plain: dataDir, many: join(folder, 'copy') };
-    await cp(places.plain, places.many, { recursive: true });
+    // A stopped database leaves its socket behind, which is no file to copy.
+    await cp(places.plain, places.many, { recursive: true, filter: async path => !(await lstat(path)).isSocket() });
     const servers = {}, pages = {};
     for (const kind of KINDS) {
       servers[kind] = await start(places[kind], folders[kind]);
