@@ -29,7 +29,7 @@ it('should greet a team without projects by what its person can do', async () =>
 it('should find, choose columns, rename in the row, and keep the filter in the address', async () => {
   await projects();
   const { page } = await site().signedIn(NORA, '/t/1/projects');
-  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('row', { name: /Ships/ }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Made by' }).check();
@@ -75,7 +75,7 @@ it('should clone with what is chosen, and show details', async () => {
 it('should give many a status, delete them by typing, and bring them back', async () => {
   const client = await projects();
   const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
-  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('row', { name: /Bikes/ }).focus();
   await page.keyboard.press(' ');
   await page.keyboard.press('ArrowDown');
@@ -104,7 +104,7 @@ it('should show custom fields as columns, and keep a view', async () => {
   const field = await client.call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${pair}`, { name: 'Customer', component_id: 1 });
   await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${pair}`, { customField: { custom_field_values: { [field.id]: 'Skyline' } } });
   const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
-  await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Customer' }).check();
   await page.keyboard.press('Escape');

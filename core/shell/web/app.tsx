@@ -56,7 +56,8 @@ function Splash(): JSX.Element {
 function Routed({ routers, workbench, version, expired }: { readonly routers: Routers; readonly workbench: Workbench; readonly version: number; readonly expired: boolean }): JSX.Element {
   return (
     <PluginScope container={workbench.container}>
-      <RouterProvider router={routers.of(version)} />
+      {/* Pages are drawn in one piece: in slices, of which a first page has forty, they are there later and the one before answers no longer anyway. */}
+      <RouterProvider router={routers.of(version)} useTransitions={false} />
       <SessionExpiredDialog opened={expired} session={workbench.session} />
     </PluginScope>
   );

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onHookError } from '#core/base/common/index.ts';
-import { ConfirmHost, theme } from '#core/ui/web/index.ts';
+import { ConfirmHost, theme, watchTooltips } from '#core/ui/web/index.ts';
 import { App } from './app.tsx';
 import { openAddress } from './address.ts';
 import { Routers } from './routers.ts';
@@ -23,6 +23,8 @@ onHookError((error, owner, hook) => {
 const routers = new Routers(workbench, address);
 // Before the first drawing: the server answers meanwhile.
 void workbench.start();
+
+watchTooltips(document);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import classes from './column-chooser.module.css';
 import { Icon } from './icon.tsx';
 import { moved } from './moved.ts';
 import { useReorder } from './reorder.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface Column {
   readonly id: string;

@@ -40,11 +40,9 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
     MultiSelect: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
-    SegmentedControl: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Radio: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Switch: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, ColorInput, Group, SegmentedControl, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, ColorInput, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
-import { confirm, EmptyState, errorText, Icon, moved, useReorder } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, errorText, Icon, moved, Segments, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import type { ClassUses } from '../common/api.ts';
 import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
@@ -64,7 +64,7 @@ export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDup
       </div>
       <div>
         <Text fz="sm" fw={500} mb={4}>Describes</Text>
-        <SegmentedControl disabled={!edits} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
+        <Segments disabled={!edits} aria-label="Describes" data={types.map(type => ({ value: String(type), label: { object: 'Objects', tag: 'The whole item', relationship: 'Links between objects' }[classTypeNames[type]] }))} value={String(draft.type)} onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })} />
       </div>
       <h2 className={classes['heading']}>
         Attribute groups

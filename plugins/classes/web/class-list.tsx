@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Menu, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { downloadFile, Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
+import { downloadFile, Icon, ShortcutKey, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import classes from './classes.module.css';

@@ -1,7 +1,7 @@
-import { ActionIcon, Checkbox, MultiSelect, NumberInput, TagsInput, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, MultiSelect, NumberInput, TagsInput, Text, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { attributeTextLimit } from '../common/annotation-class.ts';
 import type { AttributeGroupType } from '../common/annotation-class.ts';
 import type { GroupDraft } from './class-draft.ts';

@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import { pathKey } from '#plugins/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';

@@ -1,7 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { createElement, Suspense, useId, useState } from 'react';
 import type { CSSProperties, JSX } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
@@ -43,7 +42,7 @@ export function Field({ component, prefix }: { readonly component: FormComponent
     >
       <div className={classes['head']} data-bare={label === '' && !required && tooltip === '' && scoring === undefined}>
         {label === '' && !required ? undefined : <label id={`${id}-label`} htmlFor={id} className={classes['label']} data-colored={isRecord(component['labelFormat']) && component['labelFormat']['color'] !== undefined} style={labelStyle(component['labelFormat'])}>{label || component.id}{required ? <span className={classes['required']} title="Required"> *</span> : undefined}</label>}
-        {tooltip === '' ? undefined : <Tooltip label={tooltip} multiline maw={320} events={{ hover: true, focus: true, touch: true }}><button type="button" className={classes['info']} aria-label={`About ${label || component.id}: ${tooltip}`}><Icon name="help" size={14} /></button></Tooltip>}
+        {tooltip === '' ? undefined : <Tooltip label={tooltip} tap><button type="button" className={classes['info']} aria-label={`About ${label || component.id}: ${tooltip}`}><Icon name="help" size={14} /></button></Tooltip>}
         {scoring === undefined ? undefined : <span className={classes['weight']}>weight {Number(scoring['weight'] ?? 1)}</span>}
         {form.withoutComments === true ? undefined : <FieldComments path={path} name={label || component.id} />}
       </div>

@@ -1,11 +1,11 @@
-import { Alert, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useState } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, errorText, longDate, toast } from '#core/ui/web/index.ts';
+import { confirm, errorText, longDate, Segments, toast } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';
 import type { AnnotationVersion } from '#plugins/editor/common/api.ts';
 import type { Difference } from '#plugins/review/common/compare-versions.ts';
@@ -60,7 +60,7 @@ export function VersionsPanel({ projectId, itemId, versions, compared, onCompare
     <Stack gap="sm">
       <Select label="Before" allowDeselect={false} data={data} value={String(compared.from)} onChange={value => onCompare({ ...compared, from: Number(value) })} />
       <Select label="After" allowDeselect={false} data={data} value={String(compared.to)} onChange={value => onCompare({ ...compared, to: Number(value) })} />
-      <SegmentedControl aria-label="Shown version" fullWidth value={show} onChange={value => onShow(value as typeof show)} data={[{ value: 'before', label: 'Before' }, { value: 'both', label: 'Both' }, { value: 'after', label: 'After' }]} />
+      <Segments aria-label="Shown version" fullWidth value={show} onChange={value => onShow(value as typeof show)} data={[{ value: 'before', label: 'Before' }, { value: 'both', label: 'Both' }, { value: 'after', label: 'After' }]} />
       {differences.error === null ? undefined : <Alert color="red" p="xs" role="alert">{errorText(differences.error)}</Alert>}
       {differences.error === null && differences.data === undefined ? <Skeleton h={80} aria-label="Comparing" /> : undefined}
       {differences.data === undefined ? undefined : (

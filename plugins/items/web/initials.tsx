@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import type { JSX } from 'react';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
+import { Tooltip } from '#core/ui/web/index.ts';
 import type { Assignment } from '../common/item.ts';
 import classes from './data.module.css';
 

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { JSX } from 'react';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 import classes from './keys.module.css';
 

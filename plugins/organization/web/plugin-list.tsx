@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
-import { EmptyState, longDate, SearchBox, shortDate, StatusChip, useLatestParams } from '#core/ui/web/index.ts';
+import { EmptyState, longDate, SearchBox, Segments, shortDate, StatusChip, useLatestParams } from '#core/ui/web/index.ts';
 import { additionsOf } from '../common/contributions.ts';
 import type { ListedPlugin } from '../common/plugin-summary.ts';
 import { isFound, stateOf } from '../common/plugin-summary.ts';
@@ -51,7 +51,7 @@ export function PluginList<P extends ListedPlugin>({ plugins, kinds, isOutside, 
     <>
       <Group role="toolbar" aria-label="Plugins" gap="sm" my="sm">
         <SearchBox value={search} onChange={value => set('search', value)} label="Search plugins" />
-        <SegmentedControl aria-label="Which plugins" data={choices.map(({ value, label }) => ({ value, label }))} value={kind.value} onChange={value => set('kind', value === 'all' ? '' : value)} />
+        <Segments aria-label="Which plugins" data={choices.map(({ value, label }) => ({ value, label }))} value={kind.value} onChange={value => set('kind', value === 'all' ? '' : value)} />
       </Group>
       {plugins === undefined ? [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />) : found.length === 0 ? (
         <EmptyState icon="plugin" text={search === '' ? kind.none ?? 'No plugins match.' : 'No plugins match.'}><Button variant="default" onClick={() => change(() => new URLSearchParams())}>Show all</Button></EmptyState>

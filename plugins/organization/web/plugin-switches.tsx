@@ -1,11 +1,10 @@
-import { SegmentedControl } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { client, EventStream, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Segments, toast, toastError } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin, OrganizationPlugins, PluginChoice } from '../common/api.ts';
 import { organizationApi } from '../common/api.ts';
 import { switchQuestion } from '../common/switch-question.ts';
@@ -69,7 +68,7 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   return (
     <PluginList
       plugins={list.data?.data} kinds={KINDS} isOutside={each => each.outside}
-      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <SegmentedControl aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value as PluginChoice)} />) }}
+      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <Segments aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value as PluginChoice)} />) }}
       details={(each, titleOf, onOpen) => <OrganizationPluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />}
     />
   );

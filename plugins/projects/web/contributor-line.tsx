@@ -1,10 +1,10 @@
-import { ActionIcon, Checkbox, Group, Switch, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Switch, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
-import { confirm, Icon, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, Icon, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ContributorRights } from './contributor-rights.tsx';
 import { lostItems } from './lost-items.ts';

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, FileButton, Group, Progress, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Progress, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, fileSize, Icon, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, fileSize, Icon, shortDate, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { InstructionFile } from '../common/instructions-api.ts';
 import { INSTRUCTION_FILE_LIMIT, instructionsApi } from '../common/instructions-api.ts';
 import classes from './projects.module.css';

@@ -1,11 +1,11 @@
-import { MultiSelect, NumberInput, SegmentedControl, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import type { Score, ScoreAudience, ScoreDraft, ScorePayload, ScoreType } from '../common/score.ts';
 import { payloadProblem, scoreAudiences, scoreTypes } from '../common/score.ts';
@@ -61,7 +61,7 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         {type === 'radio' ? <TagsInput label="Options" description="Press Enter after each" splitChars={[',', ';']} value={(payload.options ?? []).map(each => String(each.value))} onChange={options => setPayload({ ...payload, options: options.map(value => ({ value })) })} /> : undefined}
         {problem === undefined || HELP[problem.field] === undefined ? undefined : <Text size="sm" c="var(--loupe-muted)">{HELP[problem.field]}</Text>}
         <div>
-          <SegmentedControl aria-label="Used in" data={[{ value: 'all', label: 'All projects' }, { value: 'some', label: 'Chosen projects' }]} value={within === undefined ? 'all' : 'some'} onChange={value => setWithin(value === 'all' ? undefined : [])} />
+          <Segments aria-label="Used in" data={[{ value: 'all', label: 'All projects' }, { value: 'some', label: 'Chosen projects' }]} value={within === undefined ? 'all' : 'some'} onChange={value => setWithin(value === 'all' ? undefined : [])} />
           {within === undefined ? undefined : <MultiSelect mt="xs" aria-label="Projects" searchable placeholder={within.length === 0 ? 'Choose projects' : ''} data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))} value={[...within]} error={list.error === null ? undefined : 'The projects could not be read.'} onChange={setWithin} />}
         </div>
         <Select label="Who sees the values" allowDeselect={false} value={audience} data={scoreAudiences.map(value => ({ value, label: audienceTitles[value] }))} onChange={value => setAudience(value ?? audience)} />

@@ -1,8 +1,8 @@
-import { ActionIcon, MultiSelect, Tooltip } from '@mantine/core';
+import { ActionIcon, MultiSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { StepDraft, StepsDraft } from '../common/step-draft.ts';
 import { joinedTo, withChange, withJoined, withoutStep } from '../common/step-draft.ts';

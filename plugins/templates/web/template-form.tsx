@@ -1,7 +1,7 @@
-import { ActionIcon, Button, FileButton, Group, MultiSelect, SegmentedControl, Switch, Table, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, MultiSelect, Switch, Table, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { confirm, errorText, Icon } from '#core/ui/web/index.ts';
+import { confirm, errorText, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { SkeletonDraft } from '../common/skeleton-draft.ts';
 import { drawing, drawn, historyOf, neighboursOf, redone, undone, withLabel, withLine, withoutPoint, withPoint } from '../common/skeleton-draft.ts';
@@ -71,7 +71,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
         {onDelete === undefined ? undefined : <Tooltip label="Delete"><ActionIcon size={30} aria-label="Delete template" onClick={() => void remove()}><Icon name="trash" /></ActionIcon></Tooltip>}
       </Group>
       <Group gap="xs">
-        <SegmentedControl size="xs" aria-label="What the pointer does" data={MODES} value={mode} onChange={value => setMode(value as DrawingMode)} />
+        <Segments aria-label="What the pointer does" data={MODES} value={mode} onChange={value => setMode(value as DrawingMode)} />
         <Tooltip label="Undo (Ctrl+Z)"><ActionIcon size={28} aria-label="Undo" disabled={history.past.length === 0} onClick={() => setHistory(undone(history))}><Icon name="undo" /></ActionIcon></Tooltip>
         <Tooltip label="Redo (Ctrl+Y)"><ActionIcon size={28} aria-label="Redo" disabled={history.future.length === 0} onClick={() => setHistory(redone(history))}><Icon name="redo" /></ActionIcon></Tooltip>
         <FileButton accept="image/*" onChange={file => { if (file !== null) setPicture(URL.createObjectURL(file)); }}>{props => <Button {...props} variant="default" leftSection={<Icon name="image" size={14} />}>Own picture</Button>}</FileButton>

@@ -1,8 +1,8 @@
-import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useCan } from '#core/kernel/web/index.ts';
-import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { ExportFormat, ExportRecord } from '../common/export-api.ts';
 import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
 
@@ -84,7 +84,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
 function State({ record, job, onCancel }: { readonly record: ExportRecord; readonly job: JobView | undefined; readonly onCancel: () => void }): JSX.Element {
   if (record.status === exportStates.complete) return record.report.length === 0 ? <StatusChip label="Complete" color="var(--loupe-success)" /> : <Losses title={formatTitle(record)} lines={record.report} />;
   if (record.status === exportStates.canceled) return <StatusChip label="Canceled" color="var(--loupe-muted)" />;
-  if (record.status === exportStates.failed) return <Tooltip multiline maw={360} label={record.error?.message ?? 'It failed.'}><span tabIndex={0}><StatusChip label="Failed" color="var(--loupe-danger)" /></span></Tooltip>;
+  if (record.status === exportStates.failed) return <Tooltip label={record.error?.message ?? 'It failed.'}><span tabIndex={0}><StatusChip label="Failed" color="var(--loupe-danger)" /></span></Tooltip>;
   const known = job !== undefined && job.total !== null && job.total > 0;
   const stopping = job?.cancelRequested === true;
   return (

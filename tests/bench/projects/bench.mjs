@@ -23,7 +23,7 @@ export async function run(options) {
     for (let round = 0; round < OPENS; round += 1) opens.push(await opened(page, address, project));
     figures.print('list of projects opened by its address, first ones on screen, median', percentile(opens, 0.5), 'ms', { bar: BARS.open, most: Math.round(Math.max(...opens)), n: OPENS, ...details });
     printScroll(figures, 'scroll of the cards', await scrolled(browser, page), BARS.frame, details);
-    await page.locator('.mantine-SegmentedControl-label', { has: page.getByRole('img', { name: 'Table' }) }).click();
+    await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
     await page.getByRole('row').nth(3).waitFor();
     printScroll(figures, 'scroll of the table', await scrolled(browser, page), BARS.frame, details);
     const typed = [];

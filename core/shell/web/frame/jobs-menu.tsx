@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Indicator, Popover, Progress, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Indicator, Popover, Progress, ScrollArea, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
@@ -7,7 +7,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { KernelClient, Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { EmptyState, Icon, toastError } from '#core/ui/web/index.ts';
+import { EmptyState, Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
 
 const running = (job: JobView): boolean => job.state === 'NOT_STARTED' || job.state === 'IN_PROGRESS';
 

@@ -1,10 +1,10 @@
-import { ActionIcon, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { menuLinks, useEmail, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { Icon, toastError } from '#core/ui/web/index.ts';
+import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
 
 /** Who is signed in, theme, and the way out. Plugins add entries by the menu `person`. */
 export function PersonMenu(): JSX.Element {
@@ -21,8 +21,8 @@ export function PersonMenu(): JSX.Element {
       <Menu.Dropdown>
         <Menu.Label>{email}</Menu.Label>
         {entries.map(item => <Menu.Item key={item.id} leftSection={<Icon name={item.icon ?? 'circle'} />} onClick={() => void navigate(item.path)}>{item.title}</Menu.Item>)}
-        <SegmentedControl
-          fullWidth m={6} w="calc(100% - 12px)" aria-label="Theme"
+        <Segments
+          fullWidth style={{ margin: 6 }} aria-label="Theme"
           data={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'auto', label: 'System' }]}
           value={colorScheme} onChange={value => setColorScheme(value as 'light' | 'dark' | 'auto')}
         />

@@ -1,9 +1,8 @@
-import { Tooltip } from '@mantine/core';
 import { memo } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { MenuLink } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
 import { foldEntries } from './fold-entries.ts';
 

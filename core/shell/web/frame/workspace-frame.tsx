@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
 import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
 import classes from '../shell.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';

@@ -1,9 +1,9 @@
-import { Badge, Button, Menu, SegmentedControl, Skeleton, Slider } from '@mantine/core';
+import { Badge, Button, Menu, Skeleton, Slider } from '@mantine/core';
 import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, Segments, toast, toastError } from '#core/ui/web/index.ts';
 import type { OpenWork } from '#plugins/editor/web/kit/open-item.ts';
 import { useOpenItem } from '#plugins/editor/web/kit/use-open-item.ts';
 import type { Curation } from '../../common/api.ts';
@@ -87,7 +87,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
   return (
     <>
       <div className={classes['bar']}>
-        <SegmentedControl size="xs" aria-label="Pieces" fullWidth style={{ flex: 1 }} data={[...filters]} value={filter} onChange={value => desk.setFilter(value as PieceFilter)} />
+        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={[...filters]} value={filter} onChange={value => desk.setFilter(value as PieceFilter)} />
       </div>
       {pieces.length === 0 ? <div className={classes['empty']}>Nobody marked anything.</div> : <PieceList work={work} />}
       <div className={classes['foot']}>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Checkbox, SegmentedControl, Skeleton, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, SearchBox, Segments, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { Category } from '../../common/api.ts';
@@ -70,7 +70,7 @@ export default function CategoriesPage(): JSX.Element {
       <PageHeader title="Categories" count={all.length}>{edits && all.length > 0 ? add : undefined}</PageHeader>
       <PageToolbar>
         {all.length === 0 ? undefined : <SearchBox value={search} onChange={setSearch} label="Search categories" />}
-        <SegmentedControl aria-label="Categories of an item" size="xs" disabled={!edits} data={MODES} value={String(mode)} onChange={value => void setMode(Number(value))} />
+        <Segments aria-label="Categories of an item" disabled={!edits} data={MODES} value={String(mode)} onChange={value => void setMode(Number(value))} />
         {picked.length === 0 ? undefined : (
           <>
             <Text c="var(--loupe-muted)" role="status">{picked.length} selected</Text>

@@ -1,11 +1,11 @@
-import { Button, MultiSelect, SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, MultiSelect, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, Modal, Segments } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, things } from '#plugins/items/web/kit/index.ts';
 import type { CategoryChangeValue } from '../../common/category-change.ts';
@@ -50,7 +50,7 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
   };
   return (
     <DialogForm action={mode === 'set' && chosen.length === 0 ? 'Take all away' : ACTIONS[mode]} ready={mode === 'set' || chosen.length > 0} onCancel={onDone} onSubmit={submit}>
-      <SegmentedControl aria-label="What to do" value={mode} onChange={value => setMode(value as Mode)} data={[{ value: 'add', label: 'Add' }, { value: 'set', label: 'Replace all' }, { value: 'remove', label: 'Remove' }]} />
+      <Segments aria-label="What to do" value={mode} onChange={value => setMode(value as Mode)} data={[{ value: 'add', label: 'Add' }, { value: 'set', label: 'Replace all' }, { value: 'remove', label: 'Remove' }]} />
       <MultiSelect label="Categories" placeholder={chosen.length === 0 ? 'Choose categories' : ''} data-autofocus searchable limit={200} value={[...chosen]} onChange={setChosen} data={categories.data.map(each => ({ value: String(each.id), label: each.name }))} nothingFoundMessage="No such category" />
     </DialogForm>
   );

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { ErrorPanel, Icon, longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, longDate, Segments, shortDate, StatusChip } from '#core/ui/web/index.ts';
 import type { AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
@@ -34,7 +34,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
   return (
     <section className={classes['bottom']} aria-label="What is wrong and what the app does">
       <div className={classes['bottomBar']}>
-        <SegmentedControl aria-label="Below" data={[{ value: 'problems', label: counted('Problems', problems.length) }, { value: 'console', label: counted('Console', lines.length) }, { value: 'calls', label: counted('Calls', calls.length) }, { value: 'log', label: 'Log' }]} value={tab} onChange={value => setTab(value as Tab)} />
+        <Segments aria-label="Below" data={[{ value: 'problems', label: counted('Problems', problems.length) }, { value: 'console', label: counted('Console', lines.length) }, { value: 'calls', label: counted('Calls', calls.length) }, { value: 'log', label: 'Log' }]} value={tab} onChange={value => setTab(value as Tab)} />
         {tab === 'console' && lines.length > 0 ? <Button size="compact-xs" variant="subtle" onClick={onClear}>Clear</Button> : undefined}
       </div>
       <div className={classes['bottomBody']} tabIndex={0} role="group" aria-label={tab}>

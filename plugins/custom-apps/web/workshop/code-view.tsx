@@ -1,8 +1,8 @@
-import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { ActionIcon, CloseButton } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { Icon, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, Tooltip, useDebounced } from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { FIRST_SAMPLES, readSamples, SAMPLES_FILE } from '../../common/samples.ts';
 import classes from '../custom-apps.module.css';

@@ -1,9 +1,9 @@
-import { Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, Segments } from '#core/ui/web/index.ts';
 import type { AppView } from '../../common/app.ts';
 import { MOST_DATA } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
@@ -32,7 +32,7 @@ export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Elemen
   return (
     <div className={classes['data']}>
       <Group gap="md">
-        <SegmentedControl aria-label="Data of" data={[{ value: 'team', label: 'Of the team' }, { value: 'item', label: 'Per item' }]} value={of} onChange={value => void mayLose(unsaved).then(yes => { if (yes) setOf(value as 'team' | 'item'); })} />
+        <Segments aria-label="Data of" data={[{ value: 'team', label: 'Of the team' }, { value: 'item', label: 'Per item' }]} value={of} onChange={value => void mayLose(unsaved).then(yes => { if (yes) setOf(value as 'team' | 'item'); })} />
         <Text size="sm" c="var(--loupe-muted)" role="status">{use.data === undefined ? (use.error === null ? 'Measuring…' : errorText(use.error)) : `Used: ${bytesText(use.data.team.bytes, use.data.team.limit)} for the team, ${use.data.items.bytes.toLocaleString('en')} bytes for ${use.data.items.count.toLocaleString('en')} ${use.data.items.count === 1 ? 'item' : 'items'}`}</Text>
       </Group>
       {of === 'team'

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { Icon, RowMenu, toast } from '#core/ui/web/index.ts';
+import { Icon, RowMenu, toast, Tooltip } from '#core/ui/web/index.ts';
 import type { AppFiles } from '../../common/app.ts';
 import { appFiles, MANIFEST_FILE } from '../../common/app.ts';
 import classes from '../custom-apps.module.css';

@@ -1,11 +1,11 @@
-import { ActionIcon, Alert, Button, Group, SegmentedControl, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { errorText, Icon, StatusChip, toast } from '#core/ui/web/index.ts';
+import { errorText, Icon, Segments, StatusChip, toast, Tooltip } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { readManifest } from '../../common/read-manifest.ts';
@@ -108,7 +108,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
           <Tooltip label="Back to the apps"><ActionIcon aria-label="Back to the apps" onClick={() => void navigate(`/t/${team.id}/apps`)}><Icon name="back" /></ActionIcon></Tooltip>
           <Text component="h1" fw={600} truncate maw={220} title={app.name}>{readManifest(files).manifest?.name ?? app.name}</Text>
           <StatusChip {...stateWords[app.state]} />
-          <SegmentedControl aria-label="View" data={views.map(([value, label]) => ({ value, label }))} value={view} onChange={next => void mayLose(dataUnsaved).then(yes => { if (yes) setQuery(next === 'code' ? {} : { view: next }); })} />
+          <Segments aria-label="View" data={views.map(([value, label]) => ({ value, label }))} value={view} onChange={next => void mayLose(dataUnsaved).then(yes => { if (yes) setQuery(next === 'code' ? {} : { view: next }); })} />
           {state === undefined
             ? <Text size="sm" c="var(--loupe-danger)" role="alert">Not saved: {errorText(saveState.failure)} <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>Try again</Button></Text>
             : <Text size="sm" c="var(--loupe-muted)" role="status" truncate>{app.version === null ? state : `Version ${app.version} · ${state}`}</Text>}

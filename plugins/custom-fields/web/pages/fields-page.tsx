@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Skeleton, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, Segments, toast, toastError } from '#core/ui/web/index.ts';
 import { componentTitles } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
@@ -53,7 +53,7 @@ export default function FieldsPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <SegmentedControl aria-label="Fields of" value={pair} onChange={value => setPair(value as EntityPair)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
+          <Segments aria-label="Fields of" value={pair} onChange={value => setPair(value as EntityPair)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
           {all.length === 0 ? undefined : <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>New field</Button>}
         </Group>
       </PageToolbar>

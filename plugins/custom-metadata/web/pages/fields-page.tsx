@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton, Table, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import { customMetadataApi } from '../../common/api.ts';
 import { fieldKinds, kindOf, limitsText } from '../../common/field-draft.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Progress, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageHeader, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageHeader, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';
 import type { DataFilter } from '#plugins/items/web/kit/index.ts';
 import { things, useDataFilter } from '#plugins/items/web/kit/index.ts';
@@ -113,7 +113,7 @@ function GridToolbar({ state, projectId, known, tile, act, reload }: { readonly 
   return (
     <PageToolbar>
       <SearchBox value={search} onChange={setSearch} label="Search by name" />
-      <SegmentedControl aria-label="Which items" value={chosen === 'none' ? 'none' : chosen === undefined ? 'all' : ''} onChange={value => setClauses(withClassFilter(clauses, value === 'none' ? 'none' : undefined))} data={[{ value: 'all', label: 'All' }, { value: 'none', label: 'Not yet' }]} />
+      <Segments aria-label="Which items" value={chosen === 'none' ? 'none' : chosen === undefined ? 'all' : ''} onChange={value => setClauses(withClassFilter(clauses, value === 'none' ? 'none' : undefined))} data={[{ value: 'all', label: 'All' }, { value: 'none', label: 'Not yet' }]} />
       <Select aria-label="Class" placeholder="Of class" clearable searchable w={170} value={typeof chosen === 'number' ? String(chosen) : null} data={known.map(each => ({ value: String(each.id), label: each.name }))} onChange={value => setClauses(withClassFilter(clauses, value === null ? undefined : Number(value)))} />
       <Tooltip label="Load the list again"><ActionIcon aria-label="Load the list again" onClick={reload}><Icon name="refresh" /></ActionIcon></Tooltip>
       <Tooltip label="Smaller pictures  −"><ActionIcon aria-label="Smaller pictures" disabled={tile === tileSizes[0]} onClick={() => act('smaller')}><Icon name="zoomOut" /></ActionIcon></Tooltip>

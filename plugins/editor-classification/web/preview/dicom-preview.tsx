@@ -1,7 +1,7 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX, PointerEvent } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { DicomFrame, DicomImage, GreyWindow } from './dicom-image.ts';
 import { paintFrame, readDicom, UnreadableDicom, wholeWindow } from './dicom-image.ts';
 import { DicomUnpacker } from './dicom-unpacker.ts';

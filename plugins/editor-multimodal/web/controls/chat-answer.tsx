@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Loader, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Textarea } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { PlacedLine } from '../../common/chat-turns.ts';
 import { withRank } from '../../common/chat-turns.ts';
 import type { ChatDesk } from '../models/chat-desk.ts';

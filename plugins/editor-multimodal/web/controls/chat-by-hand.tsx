@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { useTyping } from '../form-context.ts';

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { confirm, Icon } from '#core/ui/web/index.ts';
+import { confirm, Icon, Tooltip } from '#core/ui/web/index.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import type { ChatTurn, PlacedLine } from '../../common/chat-turns.ts';
 import { withBest, withTie } from '../../common/chat-turns.ts';

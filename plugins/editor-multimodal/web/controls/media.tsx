@@ -1,7 +1,7 @@
-import { ActionIcon, Avatar, Tooltip } from '@mantine/core';
+import { ActionIcon, Avatar } from '@mantine/core';
 import { useState } from 'react';
 import type { CSSProperties, JSX } from 'react';
-import { Icon, Modal } from '#core/ui/web/index.ts';
+import { Icon, Modal, Tooltip } from '#core/ui/web/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { useDesk } from '../form-context.ts';
 import type { ControlProps } from './control.ts';

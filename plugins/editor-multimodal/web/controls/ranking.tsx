@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { Icon, useReorder } from '#core/ui/web/index.ts';
+import { Icon, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import { optionsOf } from '#plugins/form/common/values/default-values.ts';
 import type { ControlProps } from './control.ts';
 import { rankAt, readRanks, takeOut, toggleTie, unranked } from './rank-order.ts';

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { asText } from '#plugins/form/common/values/bindings.ts';
 import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';

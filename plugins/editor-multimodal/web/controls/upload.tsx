@@ -1,8 +1,8 @@
-import { ActionIcon, Anchor, Button, Progress, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DragEvent, JSX } from 'react';
-import { errorText, fileSize, Icon } from '#core/ui/web/index.ts';
+import { errorText, fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
 import PdfView from '#plugins/editor/web/kit/pdf/pdf-view.tsx';
 import { readFileReference, uploadProblem, uploadRules } from '#plugins/form/common/upload-rules.ts';
 import { mediaTypeOfName } from '#plugins/items/common/file-content.ts';

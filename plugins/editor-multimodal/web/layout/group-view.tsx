@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Icon, useReorder } from '#core/ui/web/index.ts';
+import { Icon, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/form/common/values/element-path.ts';

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Loader, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, TextInput } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { OpenWork } from '#plugins/editor/web/kit/open-item.ts';
 import { useOpenItem, useSessionScene } from '#plugins/editor/web/kit/use-open-item.ts';
 import { DictionaryClient } from '../dictionary/dictionary-client.ts';

@@ -1,7 +1,7 @@
-import { ActionIcon, Slider, Tooltip } from '@mantine/core';
+import { ActionIcon, Slider } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { mostSimplified } from '../vector-settings.ts';
 import classes from './options.module.css';

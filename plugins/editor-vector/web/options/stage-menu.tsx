@@ -1,8 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap } from '#core/kernel/web/index.ts';
-import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { MenuSection, VectorKey } from '../vector-key.ts';
 import { keyScope, vectorKeys } from '../vector-keys.ts';

@@ -1,8 +1,8 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Panel, useKeyMap, usePanels } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { EditorDesk } from '../editor-desk.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';

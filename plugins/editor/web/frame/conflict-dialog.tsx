@@ -1,7 +1,7 @@
-import { Button, Group, ScrollArea, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Modal } from '#core/ui/web/index.ts';
+import { Modal, Segments } from '#core/ui/web/index.ts';
 import type { Comment, Instance } from '../../common/document.ts';
 import type { PatchValue } from '../../common/edits.ts';
 import type { ConflictChoice, EditConflict } from '../../common/rebase.ts';
@@ -39,7 +39,7 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
               <Text fw={500}>{nameOf(conflict)}</Text>
               <div className={classes['sides']}><span>Mine: {describe(conflict.mine, conflict.before)}</span><span>Theirs: {describe(conflict.theirs, conflict.before)}</span></div>
             </div>
-            <SegmentedControl value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value as ConflictChoice))} />
+            <Segments value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value as ConflictChoice))} />
           </div>
         ))}
       </ScrollArea.Autosize>

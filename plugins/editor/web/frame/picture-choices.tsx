@@ -1,8 +1,8 @@
-import { ActionIcon, Button, NumberInput, Popover, Slider, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, NumberInput, Popover, Slider, Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { isPlainLook, plainLook } from '../kit/stage/picture-look.ts';
 import type { PictureView } from './picture-settings.ts';
 import { gridRange, lookRanges, PictureSettings } from './picture-settings.ts';

@@ -1,8 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { useChanges, useDocumentState, useOpen } from './use-desk.ts';
 import classes from './frame.module.css';

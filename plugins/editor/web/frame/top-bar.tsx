@@ -1,11 +1,11 @@
-import { ActionIcon, Avatar, Menu, Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { StatusItems, StatusMark } from '#plugins/items/web/kit/index.ts';
 import { ItemActions } from '../item-actions.ts';
 import { ItemQueue } from '../queue/item-queue.ts';

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { Icon, SelectionBar, toastError } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/items/web/kit/index.ts';
 import { ItemActions, sizeOf, StatusMenu } from '#plugins/items/web/kit/index.ts';
 import { ApprovalMenu, chosenItems, SelectionStore } from '#plugins/items/web/kit/item-list.ts';

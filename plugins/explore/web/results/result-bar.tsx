@@ -1,8 +1,8 @@
-import { ActionIcon, Group, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { things } from '#plugins/items/web/kit/index.ts';
 import { DataViewStore, thumbnailSizes } from '#plugins/items/web/kit/item-list.ts';
 import type { ResultView } from '../../common/explore-address.ts';
@@ -35,7 +35,7 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
             <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
           </>
         ) : undefined}
-        <SegmentedControl
+        <Segments
           aria-label="View" value={view} onChange={value => onView(value as ResultView)}
           data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'list', label: <ViewIcon name="list" label="List" /> }]}
         />

@@ -1,10 +1,10 @@
-import { ActionIcon, Alert, Button, Group, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Text, TextInput } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { Bundler } from '#core/sandbox/web/index.ts';
-import { errorText, Icon } from '#core/ui/web/index.ts';
+import { errorText, Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { FormScript } from '../../common/form-document.ts';
 import { MAIN_SCRIPT } from '../../common/form-document.ts';
 import { isPython, unportedHandlers } from '../../common/form-scripts.ts';

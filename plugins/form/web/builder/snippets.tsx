@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, errorText, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, errorText, Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { FormSnippet } from '../../common/builder-api.ts';
 import { readForm } from '../../common/form-document.ts';

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Segments } from '#core/ui/web/index.ts';
 import { valueShape } from '../../common/component-types.ts';
 import { optionValues } from '../../common/form-checks.ts';
 import type { FormComponent } from '../../common/form-document.ts';
@@ -32,7 +32,7 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
   return (
     <Stack gap="sm">
       {conditions.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Always shown.</Text> : undefined}
-      {conditions.length > 1 ? <SegmentedControl aria-label="Conditions" data={[{ value: 'all', label: 'All hold' }, { value: 'any', label: 'Any holds' }]} value={standing!.match} onChange={match => put(conditions, match as ShowWhen['match'])} /> : undefined}
+      {conditions.length > 1 ? <Segments aria-label="Conditions" data={[{ value: 'all', label: 'All hold' }, { value: 'any', label: 'Any holds' }]} value={standing!.match} onChange={match => put(conditions, match as ShowWhen['match'])} /> : undefined}
       {conditions.map((condition, at) => (
         <fieldset key={at} className={classes['card']}>
           <legend className={classes['legend']}>Condition {at + 1}</legend>

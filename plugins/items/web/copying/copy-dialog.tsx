@@ -1,10 +1,10 @@
-import { Alert, Checkbox, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { DialogForm, errorText, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, errorText, Modal, Segments } from '#core/ui/web/index.ts';
 import type { Project } from '#plugins/projects/common/project.ts';
 import type { BringManner, BringReport, MissingChoice } from '../../common/bring-api.ts';
 import { DataDialogs } from '../data-dialogs.ts';
@@ -74,7 +74,7 @@ function BringForm({ project, selection, onDone }: CopyDialogProps & { readonly 
   };
   return (
     <DialogForm action={manner.operation === 'copy' ? 'Copy' : 'Move'} ready={ready} onCancel={onDone} onSubmit={begin}>
-      {moves ? <SegmentedControl aria-label="What to do" value={manner.operation} onChange={value => setManner({ ...manner, operation: value as BringManner['operation'] })} data={[{ value: 'copy', label: 'Copy' }, { value: 'move', label: 'Move' }]} /> : undefined}
+      {moves ? <Segments aria-label="What to do" value={manner.operation} onChange={value => setManner({ ...manner, operation: value as BringManner['operation'] })} data={[{ value: 'copy', label: 'Copy' }, { value: 'move', label: 'Move' }]} /> : undefined}
       <TargetProjectSelect home={project} chosen={target} onChoose={choose} />
       <TargetFolderSelect key={target.id} projectId={target.id} chosen={folder} creates={creates} onChoose={setFolder} />
       {manner.operation === 'copy' ? (

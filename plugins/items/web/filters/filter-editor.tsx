@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, NumberInput, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
+import { Segments } from '#core/ui/web/index.ts';
 import type { FilterChoice, FilterField } from '../kit/index.ts';
 import { operatorsOf } from '../kit/index.ts';
 import type { FilterClause } from './filter-clause.ts';
@@ -48,7 +49,7 @@ function FilterValue({ field, values, onChange }: { readonly field: FilterField;
   const [value = ''] = values;
   if (field.kind === 'choice') return <Choices choices={field.choices ?? []} values={values} onChange={onChange} />;
   if (field.kind === 'number') return <NumberInput label="Value" value={value} onChange={next => onChange([String(next)])} />;
-  if (field.kind === 'flag') return <SegmentedControl fullWidth aria-label={field.title} data={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} value={value} onChange={next => onChange([next])} />;
+  if (field.kind === 'flag') return <Segments fullWidth aria-label={field.title} data={[{ value: 'true', label: 'Yes' }, { value: 'false', label: 'No' }]} value={value} onChange={next => onChange([next])} />;
   return <TextInput label="Value" type={field.kind === 'text' ? 'text' : 'date'} maxLength={1000} value={value} onChange={event => onChange([event.currentTarget.value])} />;
 }
 

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { Icon, SelectionBar, ShortcutKey } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import { ApprovalMenu } from '../approval-menu.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';

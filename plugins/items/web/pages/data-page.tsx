@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { CopyDialog } from '../copying/copy-dialog.tsx';

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { Panel, useCan, useEmail, usePanels, useService } from '#core/kernel/web/index.ts';
-import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
+import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
 import type { DataView } from '../data-view-store.ts';
 import { readLayout } from '../columns/column-layout.ts';
@@ -68,7 +68,7 @@ function ViewControls({ projectId, state, fields }: { readonly projectId: number
           <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
         </>
       ) : <ColumnChooser columns={columns} />}
-      <SegmentedControl
+      <Segments
         aria-label="View" value={view} onChange={value => store.show(value as DataView)}
         data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
       />

@@ -1,11 +1,11 @@
-import { ActionIcon, Menu, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { projectStatuses } from '#plugins/projects/common/project-status.ts';
 import type { Folder } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';

@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { JSX } from 'react';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { useMenu } from '../use-menu.ts';
 
 /** The commands other plugins put at a place of the data tab, as small buttons. */

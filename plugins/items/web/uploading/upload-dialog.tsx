@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { fileSize, Icon, Modal, toastError } from '#core/ui/web/index.ts';
+import { fileSize, Icon, Modal, Segments, toastError } from '#core/ui/web/index.ts';
 import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
@@ -112,7 +112,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
       ) : undefined}
       <Stack gap={4}>
         <Text size="sm" fw={500}>When a name is taken</Text>
-        <SegmentedControl aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
+        <Segments aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => dialogs.forgetChoice()}>Back</Button>

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Progress, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { fileSize, Icon } from '#core/ui/web/index.ts';
+import { fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
 import type { UploadEntry } from './upload-queue.ts';
 import { UploadQueue, uploadStates } from './upload-queue.ts';

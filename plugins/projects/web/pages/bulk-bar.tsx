@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
-import { Icon, SelectionBar } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar, Tooltip } from '#core/ui/web/index.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { useProjectActions } from '../project-actions.ts';
 import classes from '../projects.module.css';

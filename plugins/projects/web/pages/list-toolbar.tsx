@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
+import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { projectTypes } from '../../common/project-type.ts';
@@ -55,7 +55,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
         <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>
           <ActionIcon aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'} onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}><Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} /></ActionIcon>
         </Tooltip>
-        <SegmentedControl
+        <Segments
           aria-label="View" value={view} onChange={value => store.show(value as ListView)}
           data={[{ value: 'cards', label: <ViewIcon name="grid" label="Cards" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
         />

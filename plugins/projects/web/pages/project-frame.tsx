@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import { menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { InstructionsButton } from '../instructions-drawer.tsx';
 import { ProjectStore } from '../kit/index.ts';

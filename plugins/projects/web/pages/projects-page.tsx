@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { Panel, useCan, usePanels, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, Tooltip } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import classes from '../projects.module.css';

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { EditorSession } from '#plugins/editor/web/kit/editor-type.ts';
 import { useOpenItem, useSessionScene } from '#plugins/editor/web/kit/use-open-item.ts';
 import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';

@@ -1,8 +1,8 @@
-import { ActionIcon, Skeleton, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Skeleton, Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { OpenWork } from '#plugins/editor/web/kit/open-item.ts';
 import { useOpenItem, useSessionScene } from '#plugins/editor/web/kit/use-open-item.ts';
 import type { Guide } from '../../common/guided-steps.ts';

@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { NavLink } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, errorText, Icon, moved, PageBody, PageHeader, toast, useReorder } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, errorText, Icon, moved, PageBody, PageHeader, Segments, toast, useReorder } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { useClasses } from '#plugins/classes/web/kit/index.ts';
 import { projectsApi } from '#plugins/projects/common/api.ts';
@@ -80,7 +80,7 @@ function StepsForm({ stored, all }: { readonly stored: Stored; readonly all: rea
     <>
       <PageHeader title="Steps" />
       <PageBody>
-        <SegmentedControl aria-label="Kind of steps" size="xs" mb="sm" data={[{ value: '1', label: 'No steps' }, { value: '2', label: 'Basic steps' }, { value: '3', label: 'Key points' }]} value={String(kind)} onChange={value => setKind(Number(value))} />
+        <Segments aria-label="Kind of steps" style={{ marginBottom: 8 }} data={[{ value: '1', label: 'No steps' }, { value: '2', label: 'Basic steps' }, { value: '3', label: 'Key points' }]} value={String(kind)} onChange={value => setKind(Number(value))} />
         <Text c="var(--loupe-muted)" mb="sm" maw={700}>{{ 1: 'People draw in any order.', 2: 'People are led from class to class in this order.', 3: 'People set the points of a skeleton one after the other, over and over.' }[kind]}</Text>
         {kind === stepKinds.none ? undefined : all.length === 0 ? (
           <EmptyState icon="classes" text="Steps need classes. Add classes first."><Button variant="default" component={NavLink} to={`/t/${project.team_id}/p/${project.id}/setup/classes`}>Classes</Button></EmptyState>

@@ -1,9 +1,9 @@
-import { Button, Skeleton, Table, Tooltip } from '@mantine/core';
+import { Button, Skeleton, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toastError } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import { ImportDialog } from '../import-dialog.tsx';
 import { NewExport } from '../new-export.tsx';

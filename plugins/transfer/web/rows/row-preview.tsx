@@ -1,8 +1,8 @@
-import { Button, Group, Loader, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon, toastError } from '#core/ui/web/index.ts';
+import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/items/common/item-name.ts';
 import type { RowChoices, RowImport, RowReport } from '../../common/rows/rows-api.ts';
 import { Findings } from '../findings.tsx';
@@ -78,7 +78,7 @@ export function RowPreview({ record, report, checking, onBack, onCheck, onStart,
       {report.faults.map(each => <Text key={each} role="alert" size="sm" c="var(--loupe-danger)">{each}</Text>)}
       {report.notes.map(each => <Text key={each} size="sm" c="var(--loupe-muted)">{each}</Text>)}
       <Group justify="space-between">
-        <SegmentedControl size="xs" aria-label="Shown" value={shown} onChange={value => setShown(value as typeof shown)} data={[{ value: 'rows', label: 'First rows' }, { value: 'problems', label: `Problems (${report.problemCount.toLocaleString('en')})` }]} />
+        <Segments aria-label="Shown" value={shown} onChange={value => setShown(value as typeof shown)} data={[{ value: 'rows', label: 'First rows' }, { value: 'problems', label: `Problems (${report.problemCount.toLocaleString('en')})` }]} />
         {report.problemCount > 0 ? <Button size="compact-sm" variant="default" leftSection={<Icon name="download" size={14} />} disabled={waits} onClick={onReport}>Download report</Button> : undefined}
       </Group>
       {shown === 'rows' ? <PreviewTable report={report} targets={choices.mapping} />

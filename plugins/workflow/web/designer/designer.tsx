@@ -1,9 +1,9 @@
-import { ActionIcon, Alert, Button, Group, Menu, SegmentedControl, Stack, Tabs, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Menu, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, downloadJson, Icon, Modal, toast } from '#core/ui/web/index.ts';
+import { confirm, downloadJson, Icon, Modal, Segments, toast, Tooltip } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/projects/web/kit/index.ts';
 import type { TeamRoleRow, TeamStatus } from '../../common/vocabulary-api.ts';
 import { addRole, addStatus, addTransition, newTransition, removeStatus, removeTransition } from '../../common/workflow-draft.ts';
@@ -116,7 +116,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
           )}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <SegmentedControl aria-label="View" data={[{ value: 'graph', label: 'Graph' }, { value: 'json', label: 'JSON' }]} value={view} onChange={next => void show(next as 'graph' | 'json')} />
+          <Segments aria-label="View" data={[{ value: 'graph', label: 'Graph' }, { value: 'json', label: 'JSON' }]} value={view} onChange={next => void show(next as 'graph' | 'json')} />
           {fixed ? <Text size="sm" c="var(--loupe-muted)">Built in. Duplicate it to change it.</Text> : (
             <>
               <Tooltip label="Undo (Ctrl+Z)"><ActionIcon aria-label="Undo" disabled={draft.history.past.length === 0} onClick={() => step(draft.undo)}><Icon name="undo" /></ActionIcon></Tooltip>

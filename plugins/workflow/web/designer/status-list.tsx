@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { addStatus, removeStatus } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { visibleTo } from '../../common/workflow-file.ts';

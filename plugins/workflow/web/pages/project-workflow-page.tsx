@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, PageBody } from '#core/ui/web/index.ts';
+import { ErrorPanel, PageBody, Segments } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/projects/web/kit/index.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChangeWorkflowDialog } from '../change-workflow-dialog.tsx';
@@ -59,7 +59,7 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
         <div className={classes['main']}><Suspense fallback={<div style={{ flex: 1 }} aria-busy />}><WorkflowGraph file={file} iconOf={iconOf} chosen={chosen} onChoose={next => { setChosen(next); if (next !== undefined) setList('status' in next ? 'statuses' : 'transitions'); }} /></Suspense></div>
         <aside className={classes['side']} aria-label="Parts of the workflow">
           <div className={classes['panel']} tabIndex={0} role="region" aria-label="Statuses and transitions">
-            <SegmentedControl fullWidth mb="sm" aria-label="List" data={[{ value: 'transitions', label: 'Transitions' }, { value: 'statuses', label: 'Statuses' }]} value={list} onChange={setList} />
+            <Segments fullWidth style={{ marginBottom: 8 }} aria-label="List" data={[{ value: 'transitions', label: 'Transitions' }, { value: 'statuses', label: 'Statuses' }]} value={list} onChange={setList} />
             {list === 'statuses' ? <StatusList file={file} known={[]} iconOf={iconOf} chosen={chosen} onChoose={setChosen} /> : <TransitionList file={file} chosen={chosen} onChoose={setChosen} />}
           </div>
         </aside>

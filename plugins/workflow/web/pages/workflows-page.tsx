@@ -1,10 +1,10 @@
-import { Anchor, Badge, Button, Group, Menu, Skeleton, Table, Text, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { downloadJson, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { downloadJson, EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, RowMenu, SearchBox, shortDate, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { copyWorkflow } from '../../common/workflow-draft.ts';
 import { workflowFile } from '../../common/workflow-file.ts';
 import { deleteWord } from '../delete-word.ts';

@@ -1,9 +1,9 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { useFile } from '../use-file.ts';
 import { openPdf, UnreadablePdf } from './pdf-file.ts';
 import classes from './pdf.module.css';

@@ -1,0 +1,28 @@
+import { mergeRefs } from '@mantine/hooks';
+import { cloneElement } from 'react';
+import type { HTMLAttributes, JSX, ReactElement, Ref } from 'react';
+import type { Side } from './tooltip-place.ts';
+
+interface TooltipProps extends HTMLAttributes<HTMLElement> {
+  readonly label: string;
+  /** Where there is room it stands there; above its thing else said. */
+  readonly position?: Side;
+  /** A tap shows it too: for what does nothing else. */
+  readonly tap?: boolean;
+  readonly disabled?: boolean;
+  readonly children: ReactElement<{ ref?: Ref<HTMLElement> }>;
+  readonly ref?: Ref<HTMLElement>;
+}
+
+/**
+ * Says what a thing is when the pointer rests on it or Tab leads to it. It only marks the thing, which must take attributes: what it says is drawn by `watchTooltips`, once for the page,
+ * since a page has a hundred tooltips and shows one. What is around gives it its own attributes for the thing.
+ */
+export function Tooltip({ label, position, tap, disabled, children, ref, ...others }: TooltipProps): JSX.Element {
+  const { ref: own } = children.props;
+  return cloneElement(children, {
+    ...others,
+    ...(ref === undefined ? {} : { ref: own === undefined ? ref : mergeRefs(ref, own) }),
+    ...(disabled === true || label === '' ? {} : { 'data-tooltip': label, 'data-tooltip-side': position, 'data-tooltip-tap': tap }),
+  } as object);
+}
