@@ -122,10 +122,11 @@ it('should leave its thing as it is where it says nothing', () => {
 });
 
 it('should give its thing what stands around it, both references too', () => {
-  const outer = vi.fn(), inner = vi.fn(), click = vi.fn();
-  draw(<Tooltip label="Menu" aria-haspopup="menu" onClick={click} ref={outer}><button type="button" data-name="menu" ref={inner} /></Tooltip>);
-  thing('menu').click();
-  expect(click).toHaveBeenCalledOnce();
+  const outer = vi.fn(), inner = vi.fn(), click = vi.fn(), own = vi.fn();
+  draw(<Tooltip label="Menu" aria-haspopup="menu" title={undefined} onClick={click} ref={outer}><button type="button" data-name="menu" title="kept" ref={inner} onClick={own} /></Tooltip>);
+  act(() => thing('menu').click());
+  expect([click.mock.calls.length, own.mock.calls.length]).toEqual([1, 1]);
+  expect(thing('menu').title).toBe('kept');
   expect(thing('menu').getAttribute('aria-haspopup')).toBe('menu');
   expect([outer.mock.calls[0]![0], inner.mock.calls[0]![0]]).toEqual([thing('menu'), thing('menu')]);
 });

@@ -10,7 +10,7 @@ interface TooltipProps extends HTMLAttributes<HTMLElement> {
   /** A tap shows it too: for what does nothing else. */
   readonly tap?: boolean;
   readonly disabled?: boolean;
-  readonly children: ReactElement<{ ref?: Ref<HTMLElement> }>;
+  readonly children: ReactElement<Readonly<Record<string, unknown>> & { readonly ref?: Ref<HTMLElement> }>;
   readonly ref?: Ref<HTMLElement>;
 }
 
@@ -21,8 +21,17 @@ interface TooltipProps extends HTMLAttributes<HTMLElement> {
 export function Tooltip({ label, position, tap, disabled, children, ref, ...others }: TooltipProps): JSX.Element {
   const { ref: own } = children.props;
   return cloneElement(children, {
-    ...others,
+    ...together(others, children.props),
     ...(ref === undefined ? {} : { ref: own === undefined ? ref : mergeRefs(ref, own) }),
     ...(disabled === true || label === '' ? {} : { 'data-tooltip': label, 'data-tooltip-side': position, 'data-tooltip-tap': tap }),
   } as object);
+}
+
+/** What is around gives attributes; where both hear of something, both are told. */
+function together(given: object, own: Readonly<Record<string, unknown>>): object {
+  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said.map(([name, value]) => {
+    const heard = own[name];
+    return [name, typeof value === 'function' && typeof heard === 'function' ? (...args: readonly unknown[]) => { heard(...args); value(...args); } : value];
+  }));
 }

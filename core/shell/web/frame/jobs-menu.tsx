@@ -32,9 +32,9 @@ export function JobsMenu(): JSX.Element | undefined {
   const active = list.filter(running).length;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md">
-      <Popover.Target>
-        <Tooltip label="Jobs"><Indicator disabled={active === 0} label={active} size={14}><ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}><Icon name="activity" /></ActionIcon></Indicator></Tooltip>
-      </Popover.Target>
+      <Indicator disabled={active === 0} label={active} size={14}>
+        <Popover.Target><Tooltip label="Jobs"><ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}><Icon name="activity" /></ActionIcon></Tooltip></Popover.Target>
+      </Indicator>
       <Popover.Dropdown p="xs" aria-label="Jobs">
         {list.length === 0 ? <EmptyState icon="activity" text="Uploads, exports and other long work show here." /> : (
           <ScrollArea.Autosize mah={420}>
