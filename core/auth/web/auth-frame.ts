@@ -7,7 +7,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The page's end of the hidden auth frame; loads it at the first call. */
+const ADDRESS = '/auth-frame';
+
+/** The page's end of the hidden auth frame. The page's file has one, which loads while the scripts do; where it is gone or did not load, the next call loads another. */
 export class AuthFrame {
   readonly #waiting = new Map<number, Waiting>();
   #port: Promise<MessagePort> | undefined;
@@ -31,10 +33,7 @@ export class AuthFrame {
   }
 
   #open(): Promise<MessagePort> {
-    const frame = document.createElement('iframe');
-    frame.hidden = true;
-    frame.title = 'Sign-in';
-    frame.src = '/auth-frame';
+    const frame = frameOfPage() ?? newFrame();
     return new Promise((resolve, reject) => {
       const fail = (): void => {
         frame.remove();
@@ -42,7 +41,7 @@ export class AuthFrame {
       };
       const timer = setTimeout(fail, FRAME_TIMEOUT);
       frame.onerror = fail;
-      frame.onload = () => {
+      const greet = (): void => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = event => {
           const response = event.data as FrameResponse;
@@ -53,7 +52,10 @@ export class AuthFrame {
         };
         frame.contentWindow?.postMessage(FRAME_HELLO, location.origin, [port2]);
       };
-      document.body.append(frame);
+      // What is there before its own document is an empty one.
+      const { contentDocument: there } = frame;
+      if (there?.readyState === 'complete' && there.URL !== 'about:blank') greet();
+      else frame.onload = greet;
     });
   }
 
@@ -63,4 +65,21 @@ export class AuthFrame {
     if (response.state === 'fulfilled') waiting?.resolve(response.data);
     else waiting?.reject(new Fault(response.error?.code ?? 'INTERNAL', response.error?.message ?? 'Something went wrong.', { status: response.error?.status ?? 500, details: response.error?.details }));
   }
+}
+
+/** The frame that stands in the page's file, unless it did not load: the browser's page about that is not for us to look into. */
+function frameOfPage(): HTMLIFrameElement | undefined {
+  const frame = document.querySelector<HTMLIFrameElement>(`iframe[src="${ADDRESS}"]`) ?? undefined;
+  if (frame === undefined || frame.contentDocument !== null) return frame;
+  frame.remove();
+  return undefined;
+}
+
+function newFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'Sign-in';
+  frame.src = ADDRESS;
+  document.body.append(frame);
+  return frame;
 }
