@@ -36,12 +36,14 @@ export class AuthFrame {
     const frame = frameOfPage() ?? newFrame();
     return new Promise((resolve, reject) => {
       const fail = (): void => {
+        clearTimeout(timer);
         frame.remove();
         reject(new Fault('AUTH_FRAME', "Can't load auth frame", { status: 502 }));
       };
       const timer = setTimeout(fail, FRAME_TIMEOUT);
       frame.onerror = fail;
       const greet = (): void => {
+        if (isFaultPage(frame)) return fail();
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = event => {
           const response = event.data as FrameResponse;
@@ -67,10 +69,13 @@ export class AuthFrame {
   }
 }
 
-/** The frame that stands in the page's file, unless it did not load: the browser's page about that is not for us to look into. */
+/** Whether the browser shows its own page about what did not load, which is not for us to look into. */
+const isFaultPage = (frame: HTMLIFrameElement): boolean => frame.contentDocument === null;
+
+/** The frame that stands in the page's file, unless it is known not to have loaded. */
 function frameOfPage(): HTMLIFrameElement | undefined {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[src="${ADDRESS}"]`) ?? undefined;
-  if (frame === undefined || frame.contentDocument !== null) return frame;
+  if (frame === undefined || !isFaultPage(frame)) return frame;
   frame.remove();
   return undefined;
 }
