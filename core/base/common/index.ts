@@ -6,6 +6,7 @@ export { conflict, Fault, forbidden, invalidField, invalidFields, isFault, notFo
 export type { FaultOptions } from './fault.ts';
 export { hooksNow, Change, Choice, Keyed, Notice, onHookError, Question, Revision, Stage } from './hooks.ts';
 export type { HookGate, TapOptions } from './hooks.ts';
+export { lazily } from './lazily.ts';
 export { oneAhead } from './one-ahead.ts';
 export { assetRetry, retry } from './retry.ts';
 export type { RetryPolicy } from './retry.ts';

