@@ -12,7 +12,7 @@ interface Dialog {
 export function FromFirstOpening({ opened, children }: Dialog): JSX.Element | undefined {
   const [there, setThere] = useState(opened);
   if (opened && !there) setThere(true);
-  return there || opened ? <ClosedFirst opened={opened}>{children}</ClosedFirst> : undefined;
+  return there ? <ClosedFirst opened={opened}>{children}</ClosedFirst> : undefined;
 }
 
 /** Drawings of a dialog that is closed until all of it is there: its own, and that of what it draws at the end of the page. */

@@ -38,11 +38,13 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { size: 'xs' } },
+    Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     MultiSelect: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     Checkbox: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Radio: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Switch: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
+    // The product's own is another; plugins from outside have this one.
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false, fz: 'sm' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } } },
     // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.

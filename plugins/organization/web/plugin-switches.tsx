@@ -68,7 +68,7 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
   return (
     <PluginList
       plugins={list.data?.data} kinds={KINDS} isOutside={each => each.outside}
-      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <Segments aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value as PluginChoice)} />) }}
+      more={{ title: 'Choice', width: wide ? 260 : 190, of: each => (each.locked ? '' : <Segments aria-label={`Choice for ${each.title}`} data={choicesOf(each)} value={each.choice} disabled={change.isPending || !each.switchable} onChange={value => choose(each, value)} />) }}
       details={(each, titleOf, onOpen) => <OrganizationPluginDetails plugin={each} titleOf={titleOf} onOpen={onOpen} />}
     />
   );

@@ -68,7 +68,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
       {report.annotated > 0 ? (
         <Group gap="sm">
           <Text>Items with annotations</Text>
-          <Segments aria-label="Items with annotations" value={choices.conflicts} onChange={value => setChoices({ ...choices, conflicts: value as ImportChoices['conflicts'] })} data={[{ value: 'skip', label: 'Leave' }, { value: 'replace', label: 'Replace' }]} />
+          <Segments aria-label="Items with annotations" value={choices.conflicts} onChange={value => setChoices({ ...choices, conflicts: value })} data={[{ value: 'skip', label: 'Leave' }, { value: 'replace', label: 'Replace' }]} />
         </Group>
       ) : undefined}
       {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}

@@ -24,7 +24,7 @@ export function PersonMenu(): JSX.Element {
         <Segments
           fullWidth style={{ margin: 6 }} aria-label="Theme"
           data={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }, { value: 'auto', label: 'System' }]}
-          value={colorScheme} onChange={value => setColorScheme(value as 'light' | 'dark' | 'auto')}
+          value={colorScheme} onChange={value => setColorScheme(value)}
         />
         <Menu.Divider />
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void session.signOut().then(() => location.assign('/')).catch(toastError)}>Sign out</Menu.Item>

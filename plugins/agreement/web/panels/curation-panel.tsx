@@ -87,7 +87,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
   return (
     <>
       <div className={classes['bar']}>
-        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={[...filters]} value={filter} onChange={value => desk.setFilter(value as PieceFilter)} />
+        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={filters} value={filter} onChange={value => desk.setFilter(value)} />
       </div>
       {pieces.length === 0 ? <div className={classes['empty']}>Nobody marked anything.</div> : <PieceList work={work} />}
       <div className={classes['foot']}>

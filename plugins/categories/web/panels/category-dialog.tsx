@@ -50,7 +50,7 @@ function Form({ projectId, selection, onDone }: { readonly projectId: number; re
   };
   return (
     <DialogForm action={mode === 'set' && chosen.length === 0 ? 'Take all away' : ACTIONS[mode]} ready={mode === 'set' || chosen.length > 0} onCancel={onDone} onSubmit={submit}>
-      <Segments aria-label="What to do" value={mode} onChange={value => setMode(value as Mode)} data={[{ value: 'add', label: 'Add' }, { value: 'set', label: 'Replace all' }, { value: 'remove', label: 'Remove' }]} />
+      <Segments aria-label="What to do" value={mode} onChange={value => setMode(value)} data={[{ value: 'add', label: 'Add' }, { value: 'set', label: 'Replace all' }, { value: 'remove', label: 'Remove' }]} />
       <MultiSelect label="Categories" placeholder={chosen.length === 0 ? 'Choose categories' : ''} data-autofocus searchable limit={200} value={[...chosen]} onChange={setChosen} data={categories.data.map(each => ({ value: String(each.id), label: each.name }))} nothingFoundMessage="No such category" />
     </DialogForm>
   );

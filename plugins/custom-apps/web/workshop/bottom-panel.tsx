@@ -34,7 +34,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
   return (
     <section className={classes['bottom']} aria-label="What is wrong and what the app does">
       <div className={classes['bottomBar']}>
-        <Segments aria-label="Below" data={[{ value: 'problems', label: counted('Problems', problems.length) }, { value: 'console', label: counted('Console', lines.length) }, { value: 'calls', label: counted('Calls', calls.length) }, { value: 'log', label: 'Log' }]} value={tab} onChange={value => setTab(value as Tab)} />
+        <Segments aria-label="Below" data={[{ value: 'problems', label: counted('Problems', problems.length) }, { value: 'console', label: counted('Console', lines.length) }, { value: 'calls', label: counted('Calls', calls.length) }, { value: 'log', label: 'Log' }]} value={tab} onChange={value => setTab(value)} />
         {tab === 'console' && lines.length > 0 ? <Button size="compact-xs" variant="subtle" onClick={onClear}>Clear</Button> : undefined}
       </div>
       <div className={classes['bottomBody']} tabIndex={0} role="group" aria-label={tab}>

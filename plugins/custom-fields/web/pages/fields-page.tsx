@@ -53,7 +53,7 @@ export default function FieldsPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <Segments aria-label="Fields of" value={pair} onChange={value => setPair(value as EntityPair)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
+          <Segments aria-label="Fields of" value={pair} onChange={value => setPair(value)} data={PAIRS.map(({ value, label }) => ({ value, label }))} />
           {all.length === 0 ? undefined : <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>New field</Button>}
         </Group>
       </PageToolbar>

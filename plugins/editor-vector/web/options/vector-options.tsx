@@ -3,7 +3,7 @@ import type { ComponentType, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import type { VectorContext } from '../vector-context.ts';
-import type { BoxMode, PolygonMode, VectorSwitches } from '../vector-settings.ts';
+import type { VectorSwitches } from '../vector-settings.ts';
 import { PointLabelField } from './point-label-field.tsx';
 import { SimplifyChoice } from './simplify-choice.tsx';
 import type { MenuEditor } from './stage-menu.tsx';
@@ -56,7 +56,7 @@ function BoxChoice({ context: { settings } }: { readonly context: VectorContext 
   const { boxMode } = useSnapshot(settings.state);
   return (
     <Tooltip label="Change · Shift+B" position="bottom">
-      <Segments className={classes['segments']} aria-label="How boxes are drawn" value={boxMode} onChange={value => choose(() => settings.set({ boxMode: value as BoxMode }))} data={[{ value: 'corners', label: 'Corners' }, { value: 'extremes', label: '4 extreme points' }]} />
+      <Segments className={classes['segments']} aria-label="How boxes are drawn" value={boxMode} onChange={value => choose(() => settings.set({ boxMode: value }))} data={[{ value: 'corners', label: 'Corners' }, { value: 'extremes', label: '4 extreme points' }]} />
     </Tooltip>
   );
 }
@@ -65,7 +65,7 @@ function PolygonChoice({ context: { desk } }: { readonly context: VectorContext 
   const { polygonMode } = useSnapshot(desk.state);
   return (
     <Tooltip label="Hole · Shift+P, part of the selected one · Shift+N" position="bottom">
-      <Segments className={classes['segments']} aria-label="What is drawn" value={polygonMode} onChange={value => choose(() => desk.setPolygonMode(value as PolygonMode))} data={[{ value: 'shape', label: 'New' }, { value: 'hole', label: 'Hole' }, { value: 'part', label: 'Part' }]} />
+      <Segments className={classes['segments']} aria-label="What is drawn" value={polygonMode} onChange={value => choose(() => desk.setPolygonMode(value))} data={[{ value: 'shape', label: 'New' }, { value: 'hole', label: 'Hole' }, { value: 'part', label: 'Part' }]} />
     </Tooltip>
   );
 }

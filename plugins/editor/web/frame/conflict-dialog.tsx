@@ -39,7 +39,7 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
               <Text fw={500}>{nameOf(conflict)}</Text>
               <div className={classes['sides']}><span>Mine: {describe(conflict.mine, conflict.before)}</span><span>Theirs: {describe(conflict.theirs, conflict.before)}</span></div>
             </div>
-            <Segments value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value as ConflictChoice))} />
+            <Segments value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value))} />
           </div>
         ))}
       </ScrollArea.Autosize>

@@ -36,7 +36,7 @@ export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarP
           </>
         ) : undefined}
         <Segments
-          aria-label="View" value={view} onChange={value => onView(value as ResultView)}
+          aria-label="View" value={view} onChange={value => onView(value)}
           data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'list', label: <ViewIcon name="list" label="List" /> }]}
         />
       </Group>

@@ -134,7 +134,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
       <header className={classes['bar']}>
         <Group gap={6} wrap="nowrap" miw={0}>
           <Tooltip label="Back to the setup"><ActionIcon aria-label="Back to the setup" onClick={() => void navigate(`/t/${team.id}/p/${project.id}/setup/general`)}><Icon name="back" /></ActionIcon></Tooltip>
-          <Segments aria-label="View" data={[{ value: 'form', label: 'Form' }, { value: 'code', label: 'Code' }, { value: 'preview', label: 'Preview' }, { value: 'readme', label: 'Readme' }]} value={view} onChange={next => setView(next as View)} />
+          <Segments aria-label="View" data={[{ value: 'form', label: 'Form' }, { value: 'code', label: 'Code' }, { value: 'preview', label: 'Preview' }, { value: 'readme', label: 'Readme' }]} value={view} onChange={next => setView(next)} />
           <Tooltip label="Undo (Ctrl+Z)"><ActionIcon aria-label="Undo" disabled={!hasPast} onClick={() => store.undo()}><Icon name="undo" /></ActionIcon></Tooltip>
           <Tooltip label="Redo (Ctrl+Shift+Z)"><ActionIcon aria-label="Redo" disabled={!hasFuture} onClick={() => store.redo()}><Icon name="redo" /></ActionIcon></Tooltip>
           <SaveState saving={saving} version={version} draft={differs} />

@@ -32,7 +32,7 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
   return (
     <Stack gap="sm">
       {conditions.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Always shown.</Text> : undefined}
-      {conditions.length > 1 ? <Segments aria-label="Conditions" data={[{ value: 'all', label: 'All hold' }, { value: 'any', label: 'Any holds' }]} value={standing!.match} onChange={match => put(conditions, match as ShowWhen['match'])} /> : undefined}
+      {conditions.length > 1 ? <Segments aria-label="Conditions" data={[{ value: 'all', label: 'All hold' }, { value: 'any', label: 'Any holds' }]} value={standing!.match} onChange={match => put(conditions, match)} /> : undefined}
       {conditions.map((condition, at) => (
         <fieldset key={at} className={classes['card']}>
           <legend className={classes['legend']}>Condition {at + 1}</legend>

@@ -74,7 +74,7 @@ function BringForm({ project, selection, onDone }: CopyDialogProps & { readonly 
   };
   return (
     <DialogForm action={manner.operation === 'copy' ? 'Copy' : 'Move'} ready={ready} onCancel={onDone} onSubmit={begin}>
-      {moves ? <Segments aria-label="What to do" value={manner.operation} onChange={value => setManner({ ...manner, operation: value as BringManner['operation'] })} data={[{ value: 'copy', label: 'Copy' }, { value: 'move', label: 'Move' }]} /> : undefined}
+      {moves ? <Segments aria-label="What to do" value={manner.operation} onChange={value => setManner({ ...manner, operation: value })} data={[{ value: 'copy', label: 'Copy' }, { value: 'move', label: 'Move' }]} /> : undefined}
       <TargetProjectSelect home={project} chosen={target} onChoose={choose} />
       <TargetFolderSelect key={target.id} projectId={target.id} chosen={folder} creates={creates} onChoose={setFolder} />
       {manner.operation === 'copy' ? (

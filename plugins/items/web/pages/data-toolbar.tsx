@@ -5,7 +5,6 @@ import { Select } from '#core/controls/web/index.ts';
 import { Panel, useCan, useEmail, usePanels, useService } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
-import type { DataView } from '../data-view-store.ts';
 import { readLayout } from '../columns/column-layout.ts';
 import type { ListView } from '../columns/list-view.ts';
 import { listView, searchOfView } from '../columns/list-view.ts';
@@ -69,7 +68,7 @@ function ViewControls({ projectId, state, fields }: { readonly projectId: number
         </>
       ) : <ColumnChooser columns={columns} />}
       <Segments
-        aria-label="View" value={view} onChange={value => store.show(value as DataView)}
+        aria-label="View" value={view} onChange={value => store.show(value)}
         data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
       />
     </Group>

@@ -112,7 +112,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
       ) : undefined}
       <Stack gap={4}>
         <Text size="sm" fw={500}>When a name is taken</Text>
-        <Segments aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value as 'skip' | 'replace'); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
+        <Segments aria-label="When a name is taken" value={onDuplicate} onChange={value => { setOnDuplicate(value); setAnswer(undefined); }} data={[{ value: 'skip', label: 'Skip the new file' }, { value: 'replace', label: `Replace the ${kind.word}, keep annotations` }]} />
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => dialogs.forgetChoice()}>Back</Button>

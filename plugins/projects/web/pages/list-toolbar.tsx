@@ -7,7 +7,6 @@ import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core
 import type { ProjectSort } from '../../common/api.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { projectTypes } from '../../common/project-type.ts';
-import type { ListView } from '../list-view-store.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import classes from '../projects.module.css';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -56,7 +55,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
           <ActionIcon aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'} onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}><Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} /></ActionIcon>
         </Tooltip>
         <Segments
-          aria-label="View" value={view} onChange={value => store.show(value as ListView)}
+          aria-label="View" value={view} onChange={value => store.show(value)}
           data={[{ value: 'cards', label: <ViewIcon name="grid" label="Cards" /> }, { value: 'table', label: <ViewIcon name="list" label="Table" /> }]}
         />
       </Group>

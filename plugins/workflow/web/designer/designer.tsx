@@ -116,7 +116,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
           )}
         </Group>
         <Group gap="xs" wrap="nowrap">
-          <Segments aria-label="View" data={[{ value: 'graph', label: 'Graph' }, { value: 'json', label: 'JSON' }]} value={view} onChange={next => void show(next as 'graph' | 'json')} />
+          <Segments aria-label="View" data={[{ value: 'graph', label: 'Graph' }, { value: 'json', label: 'JSON' }]} value={view} onChange={next => void show(next)} />
           {fixed ? <Text size="sm" c="var(--loupe-muted)">Built in. Duplicate it to change it.</Text> : (
             <>
               <Tooltip label="Undo (Ctrl+Z)"><ActionIcon aria-label="Undo" disabled={draft.history.past.length === 0} onClick={() => step(draft.undo)}><Icon name="undo" /></ActionIcon></Tooltip>
