@@ -2,13 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../../core/shell/server/start.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 
 const results = [];
+/** What failed, in the words of the tests: said once more at the end, where it is found in a long output. */
+const failures = [];
 const reports = join(tmpdir(), `loupe-test-${process.pid}`);
 mkdirSync(reports, { recursive: true });
 
@@ -31,6 +33,7 @@ function tests(title, project, args = []) {
   const ok = run('npx', ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args]);
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const failed = report?.numFailedTests ?? 0;
+  failures.push(...failuresOf(report));
   results.push({
     title,
     passed: report?.numPassedTests ?? 0,
@@ -38,6 +41,16 @@ function tests(title, project, args = []) {
     failed: ok ? failed : Math.max(1, failed),
     skipped: report?.numPendingTests ?? 0,
     seconds: (Date.now() - began) / 1000,
+  });
+}
+
+/** The tests and files of a report that failed, with the beginning of why. */
+function failuresOf(report) {
+  const shown = message => (message ?? '').split('\n').slice(0, 12).join('\n    ');
+  return (report?.testResults ?? []).flatMap(file => {
+    const name = relative(process.cwd(), file.name);
+    const failed = file.assertionResults.filter(each => each.status === 'failed').map(each => `${name} > ${each.fullName}\n    ${shown(each.failureMessages[0])}`);
+    return failed.length === 0 && file.status === 'failed' ? [`${name}\n    ${shown(file.message)}`] : failed;
   });
 }
 
@@ -71,6 +84,7 @@ tests('browser tests on the production build', 'e2e');
 tests('browser tests that run alone', 'e2e-alone');
 
 console.log('');
+for (const each of failures) console.log(`✗ ${each}\n`);
 for (const each of results) console.log(`${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`);
 const sum = key => results.reduce((total, each) => total + each[key], 0);
 rmSync(reports, { recursive: true, force: true });

@@ -286,10 +286,8 @@ eachDatabase(kind => {
       const keys = await token();
       const path = `/${keys.bucket}/${keys.filePath}expect.jpg`;
       const { headers } = sign(keys, host(), path, sha256(picture), { 'x-amz-checksum-crc32': checksum(picture) });
-      const began = Date.now();
       const { status, interim } = await raw(path, { ...headers, expect: '100-continue', 'content-length': String(picture.length) }, socket => socket.write(picture));
       expect([status, interim]).toEqual([200, true]);
-      expect(Date.now() - began).toBeLessThan(900);
       expect(await kept(`${keys.filePath}expect.jpg`)).toBe(true);
     });
 
