@@ -49,8 +49,11 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.locator('.view-line', { hasText: '<th>Project</th>' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Control+Home');
-  await page.keyboard.type('/* mine */\n');
-  await page.locator('.view-line', { hasText: '/* mine */' }).waitFor();
+  // On a line of its own: a comment that is only begun would hide the imports below it, and a build may come between two keys.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('// mine');
+  await page.locator('.view-line', { hasText: '// mine' }).waitFor();
   await page.getByText('Draft saved').waitFor({ timeout: 20_000 });
   await page.getByRole('radiogroup', { name: 'Below' }).getByText(/^Calls/).click();
   await page.getByText('projects.list', { exact: true }).first().waitFor();
