@@ -52,7 +52,7 @@ const CONTROLS = /\/core\/controls\/web\/|\/@mantine\/core\/esm\/components\/(An
  */
 const GROUPS = [
   { name: 'frame-protocol', test: /\/core\/auth\/common\/frame-protocol\.ts$/, priority: 3 },
-  { name: 'shell', tags: ['$initial' as const], test: (id: string) => !/\/core\/auth\/web\/frame\.|rolldown|preload-helper/.test(id), priority: 2 },
+  { name: 'shell', tags: ['$initial' as const], test: (id: string) => !/\/core\/auth\/web\/frame\.|^\0(rolldown|vite)\//.test(id), priority: 2 },
   { name: 'first-plugins', test: FIRST_PLUGINS, priority: 1 },
   { name: 'controls', test: CONTROLS, priority: 1 },
 ];

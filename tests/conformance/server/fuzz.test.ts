@@ -92,7 +92,8 @@ eachDatabase(kind => {
       }
     }
     console.log(`input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, seed ${SEED}`);
-    expect([...new Set(faults)].slice(0, 40)).toEqual([]);
+    const found = [...new Set(faults)].slice(0, 40);
+    expect(found, found.join('\n')).toEqual([]);
     expect(accepted).toBeGreaterThan(requests / 50);
   }, 1_800_000);
 });
