@@ -146,7 +146,7 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { ...shared, test: { name: 'unit', environment: 'node', testTimeout: 30_000, setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**'] } },
+      { ...shared, test: { name: 'unit', environment: 'node', testTimeout: 30_000, setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance,support}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**'] } },
       { ...shared, test: { name: 'dom', environment: 'jsdom', testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'] } },
       { ...shared, test: { name: 'server', environment: 'node', setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/{server,wire}/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
       { ...shared, test: { name: 'e2e', environment: 'node', globalSetup: ['tests/support/site-templates.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },

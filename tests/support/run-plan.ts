@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/** True in `npm run test:long`, which runs every case of every matrix on every database. */
+export const isLongRun = process.env['LOUPE_TEST_RUN'] === 'long';
+
+/** The seed that chooses the slices of this run. `npm test` sets it to the commit; a failure names it. */
+export const runSeed = process.env['LOUPE_TEST_SEED'] ?? 'local';
+
+/** Returns a number from 0 to below `count` that depends on `title` and the seed of the run only. */
+export function seededIndex(title: string, count: number): number {
+  return createHash('sha256').update(`${runSeed}\n${title}`).digest().readUInt32BE(0) % count;
+}
+
+/** Returns the seed of this run as a number, for generators that take one. */
+export function seededNumber(title: string): number {
+  return seededIndex(title, 0x7fff_ffff);
+}
+
+/**
+ * Returns the part of a matrix that this run tests: `size` of `all`, chosen by the seed and in their order; all of them in the long run.
+ * Over many commits every case has its turn. Give each matrix a title of its own, so that matrices do not move in step.
+ */
+export function slice<T>(title: string, all: readonly T[], size: number): readonly T[] {
+  if (isLongRun || size >= all.length) return all;
+  const ranked = all.map((each, index) => ({ each, index, rank: createHash('sha256').update(`${runSeed}\n${title}\n${index}`).digest('hex') }));
+  return ranked.toSorted((one, other) => one.rank.localeCompare(other.rank)).slice(0, size).toSorted((one, other) => one.index - other.index).map(({ each }) => each);
+}
