@@ -97,6 +97,9 @@ function productionRouter(): Plugin {
 /** Browser tests that measure or wait for signs of life: nothing else may run beside them. */
 const ALONE = ['tests/e2e/form-scripts.test.ts', 'tests/e2e/greeting-plugin.test.ts', 'tests/e2e/sandbox*.test.ts', 'tests/e2e/apps-runtime.test.ts', 'tests/e2e/plugin-leaks.test.ts', 'tests/e2e/pixel-nothing-lost.test.ts'];
 
+/** Tests that replace a module: each needs a module graph of its own, while all others share one per worker. */
+const MOCKED = '{core,plugins,sdk,examples,tests}/**/*.mocked{,.dom}.test.{ts,tsx}';
+
 /** One file for the client build, the server build and the test projects. */
 export default defineConfig({
   root,
@@ -146,8 +149,9 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { ...shared, test: { name: 'unit', environment: 'node', testTimeout: 30_000, setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance,support}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**'] } },
-      { ...shared, test: { name: 'dom', environment: 'jsdom', testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'] } },
+      { ...shared, test: { name: 'unit', environment: 'node', isolate: false, testTimeout: 30_000, setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,sdk,examples}/**/*.test.ts', 'tests/{layers,conformance,support}/**/*.test.ts'], exclude: ['**/server/**', '**/node_modules/**', 'tests/conformance/{server,wire}/**', MOCKED] } },
+      { ...shared, test: { name: 'dom', environment: 'jsdom', isolate: false, testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'], exclude: ['**/node_modules/**', MOCKED] } },
+      { ...shared, test: { name: 'mocked', environment: 'node', testTimeout: 30_000, include: [MOCKED], exclude: ['**/node_modules/**'] } },
       { ...shared, test: { name: 'server', environment: 'node', setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/{server,wire}/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
       { ...shared, test: { name: 'e2e', environment: 'node', globalSetup: ['tests/support/site-templates.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
       { ...shared, test: { name: 'e2e-alone', environment: 'node', globalSetup: ['tests/support/site-templates.ts', 'tests/support/sandbox-page-setup.ts'], include: ALONE, testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, expect: { poll: { timeout: 10_000 } } } },

@@ -25,3 +25,17 @@ export function slice<T>(title: string, all: readonly T[], size: number): readon
   const ranked = all.map((each, index) => ({ each, index, rank: createHash('sha256').update(`${runSeed}\n${title}\n${index}`).digest('hex') }));
   return ranked.toSorted((one, other) => one.rank.localeCompare(other.rank)).slice(0, size).toSorted((one, other) => one.index - other.index).map(({ each }) => each);
 }
+
+/** Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long run. */
+export function seedsOf(title: string, count: number): readonly number[] {
+  const seeds = Array.from({ length: count }, (_, seed) => seed);
+  if (isLongRun) return seeds;
+  const size = Math.ceil(count / 10);
+  const from = seededIndex(title, 10) * size;
+  return seeds.slice(from, from + size);
+}
+
+/** Returns how often this run tries a property that the long run tries `count` times: a tenth as often. */
+export function runsOf(count: number): number {
+  return isLongRun ? count : Math.ceil(count / 10);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { checkClassification } from '../common/checks.ts';
 import { Tagging } from './tagging.ts';
@@ -40,8 +41,8 @@ function act(tagging: Tagging, next: (most: number) => number): void {
 }
 
 describe('classifying an item', () => {
-  it('undone fully and redone fully gives the same document, for 10 000 sequences of answers, and nothing the server refuses', () => {
-    for (let seed = 0; seed < 10_000; seed += 1) {
+  it('undone fully and redone fully gives the same document, for any sequence of answers, and nothing the server refuses', () => {
+    for (const seed of seedsOf('undo of answers', 10_000)) {
       const next = seededNumbers(seed);
       const { session, tagging } = open();
       const states = [JSON.stringify(session.scene.document)];

@@ -7,6 +7,7 @@ import { partColors } from '#plugins/editor/common/raster/merge-raster.ts';
 import { RasterChange } from '#plugins/editor/common/raster/raster-change.ts';
 import { decodeMask, encodeMask } from '#plugins/editor/web/document/mask/png-mask.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { slice } from '#tests/support/run-plan.ts';
 import { paintPatches } from '../common/paint-edits.ts';
 import { storedParts } from '../common/stored-parts.ts';
 
@@ -36,7 +37,7 @@ function besides(raster: LabelRaster, slots: ReadonlySet<number>): { readonly x:
 }
 
 describe('real documents', () => {
-  it.for(files)('%s is painted on in one place and stays the same everywhere else, downloaded as well', { timeout: 120_000 }, async (file, { skip }) => {
+  it.for(slice('painted documents', files, 1))('%s is painted on in one place and stays the same everywhere else, downloaded as well', { timeout: 120_000 }, async (file, { skip }) => {
     skip(!existsSync(file), 'the file is not here');
     const original = JSON.parse(readFileSync(`${file}___pixel.json`, 'utf8')) as Json & { readonly instances: readonly Json[] };
     const mask = await decodeMask(readFileSync(`${file}___save.png`));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
+import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';
 import { TextCommands } from './text-commands.ts';
@@ -50,9 +51,9 @@ function expectSound(document: AnnotationDocument): void {
 }
 
 describe('editing a text', () => {
-  it('undone fully and redone fully gives the same document, for 10 000 sequences of edits', () => {
+  it('undone fully and redone fully gives the same document, for any sequence of edits', () => {
     let relations = 0;
-    for (let seed = 0; seed < 10_000; seed += 1) {
+    for (const seed of seedsOf('undo of texts', 10_000)) {
       const next = seededNumbers(seed);
       const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
       const context = new TextContext(session, text, new TextSettings());
@@ -76,7 +77,7 @@ describe('editing a text', () => {
         if (JSON.stringify(session.scene.document) !== expected) throw new Error(`Seed ${seed}: redo gives another state.`);
       }
     }
-    expect(relations).toBeGreaterThan(1000);
+    expect(relations).toBeGreaterThan(100);
   }, 300_000);
 
   it('keeps the places of a span from the screen to the document and back, for any place', () => {

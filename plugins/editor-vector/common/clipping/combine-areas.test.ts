@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Place } from '#plugins/editor/common/geometry/place.ts';
 import { nearestOnPath } from '#plugins/editor/common/geometry/path.ts';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { shapeWarnings } from '../shape-checks.ts';
 import type { Area, AreaPart } from './area.ts';
 import { partsArea } from './area.ts';
@@ -57,7 +58,7 @@ describe('combined areas', () => {
       const found = combineAreas(one, other, combination);
       if (found === undefined) refused += 1;
       else expectRight(found, one, other, tried, combination);
-    }), { numRuns: 4_000 });
+    }), { numRuns: runsOf(4_000) });
     // Scribbles that run back over their own edges may be more than can be told apart.
     expect(refused).toBeLessThan(12);
   });
@@ -68,7 +69,7 @@ describe('combined areas', () => {
       const found = combineAreas(one, other, combination);
       expect(found).toBeDefined();
       expectRight(found!, one, other, tried, combination);
-    }), { numRuns: 2_000 });
+    }), { numRuns: runsOf(2_000) });
   });
 
   it('keep every coordinate that is not a crossing exactly', () => {
