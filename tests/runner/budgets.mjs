@@ -1,0 +1,24 @@
+// What the tests of one part of the product may take, in seconds of test time. A part that passes its budget is marked in the table of a run.
+
+/** The budget of each part at each level. */
+export const BUDGETS = { unit: 4, component: 4, server: 20, browser: 45 };
+
+/** Parts that need more, and why. */
+export const EXCEPTIONS = {
+  'core/data': { server: 120, why: 'jobs, backup, migrations and locks on both databases' },
+  'core/kernel': { server: 40, why: 'starts servers with plugins of every kind' },
+  'plugins/editor-vector': { unit: 10, browser: 90, why: 'every tool with a real pointer' },
+  'plugins/editor-pixel': { unit: 10, browser: 60, why: 'masks of real size' },
+  'plugins/editor': { unit: 12, why: 'masks of real size' },
+  'plugins/items': { server: 60, browser: 90, why: 'uploads, copies and bulk changes' },
+  'plugins/custom-apps': { browser: 120, why: 'each app is built and sandboxed' },
+  'plugins/form': { browser: 120, why: 'the form builder, its components and scripts' },
+  'tests/conformance': { unit: 8, component: 10, server: 180, why: 'fuzz of every operation, wire contracts' },
+  'tests/durability': { server: 60, why: 'servers that are killed and started again' },
+  'tests/layers': { unit: 8, why: 'reads every source file' },
+  'browser/screens': { browser: 60, why: 'opens every page' },
+  'browser/sandbox': { browser: 60, why: 'attacks from sandboxed frames' },
+};
+
+/** Seconds after which a run warns: two minutes below what it may take. */
+export const RUN_WARNING_SECONDS = 18 * 60;

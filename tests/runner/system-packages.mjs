@@ -1,0 +1,22 @@
+// Debian's packages that the tests use where no npm package brings the program: installed when we may, named when we may not.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const has = (...paths) => paths.some(existsSync);
+
+/** Installs or names the system packages that are missing. */
+export function systemPackages() {
+  let missing = [
+    ...(has('/usr/bin/chromium') ? [] : ['chromium']),
+    ...(has('/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
+  ];
+  if (missing.length === 0) return;
+  const install = args => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;
+  if (process.getuid?.() === 0 && has('/usr/bin/apt-get')) {
+    console.log(`Installing ${missing.join(' and ')} …`);
+    install(['update', '-qq']);
+    // One after another: a package that is not to be had here must not keep the others away.
+    missing = missing.filter(each => !install(['install', '-y', '-qq', '--no-install-recommends', each]));
+  }
+  if (missing.length > 0) console.log(`Missing: ${missing.join(', ')}. Install with: sudo apt-get install ${missing.join(' ')}`);
+}
