@@ -153,8 +153,8 @@ export default defineConfig({
       { ...shared, test: { name: 'dom', environment: 'jsdom', isolate: false, testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'], exclude: ['**/node_modules/**', MOCKED] } },
       { ...shared, test: { name: 'mocked', environment: 'node', testTimeout: 30_000, include: [MOCKED], exclude: ['**/node_modules/**'] } },
       { ...shared, test: { name: 'server', environment: 'node', setupFiles: ['tests/support/seeded.ts'], include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/{server,wire}/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2 } },
-      { ...shared, test: { name: 'e2e', environment: 'node', globalSetup: ['tests/support/site-templates.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
-      { ...shared, test: { name: 'e2e-alone', environment: 'node', globalSetup: ['tests/support/site-templates.ts', 'tests/support/sandbox-page-setup.ts'], include: ALONE, testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, expect: { poll: { timeout: 10_000 } } } },
+      { ...shared, test: { name: 'e2e', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
+      { ...shared, test: { name: 'e2e-alone', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ALONE, testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, expect: { poll: { timeout: 10_000 } } } },
     ],
   },
 });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { newId } from '#plugins/editor/common/new-id.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { pictures } from './screen-checks.ts';
 
-const [OLA, ANA, BEN] = ['ola@north.test', 'ana@north.test', 'ben@north.test'] as const;
+const [OLA, ANA, BEN] = ['ola@agreement-kinds.test', 'ana@agreement-kinds.test', 'ben@agreement-kinds.test'] as const;
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }, { email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 interface Stored {
@@ -23,7 +23,7 @@ async function shared(owner: SiteClient, projectId: number, itemId: number): Pro
 
 /** Saves what a person made of the item in a copy of their own, and gives it in. */
 async function submit(email: string, projectId: number, itemId: number, document: object, mask?: Buffer): Promise<void> {
-  const person = await SiteClient.open(site().url, email, PASSWORD, 1);
+  const person = await site().client(email);
   const place = `/api/v1/project/${projectId}/item/${itemId}`;
   const { mask: hash } = mask === undefined ? { mask: undefined } : await person.call<{ mask: string }>('PUT', `${place}/annotation/mask`, mask);
   await person.call('PUT', `${place}/annotation`, { op: newId(), base: 0, data: { ...document, ...(hash === undefined ? {} : { mask: hash }) } });
@@ -44,7 +44,7 @@ async function saved(page: Page): Promise<void> {
 }
 
 it('should let a reviewer take spans of a text and the links between them', async () => {
-  const client = await SiteClient.open(site().url, OLA, PASSWORD, 1);
+  const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Texts of two', type: 4 });
   const [person, firm, works] = await client.call<{ id: number }[]>('POST', `/classes?project_id=${project}`, { classes: [['Person', 1], ['Firm', 1], ['works for', 3]].map(([name, type]) => ({ name, type, color: '#2E86AB', attribute_groups: [] })) }) as [{ id: number }, { id: number }, { id: number }];
   const text = 'Ada Moreau joined Helix Labs.';
@@ -56,7 +56,7 @@ it('should let a reviewer take spans of a text and the links between them', asyn
   await submit(ANA, project, item, document(span('a1', person.id, 'Ada Moreau'), span('a2', firm.id, 'Helix Labs'), link('a3', 'a1', 'a2')));
   await submit(BEN, project, item, document(span('b1', person.id, 'Moreau'), span('b2', firm.id, 'Helix Labs')));
 
-  const { page } = await site().signedIn(OLA, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
   expect(await list.getByRole('option').count()).toBe(3);
   await list.focus();
@@ -70,14 +70,14 @@ it('should let a reviewer take spans of a text and the links between them', asyn
 }, 120_000);
 
 it('should let a reviewer take answers of a form', async () => {
-  const client = await SiteClient.open(site().url, OLA, PASSWORD, 1);
+  const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Forms of two', type: 8 });
   await client.call('POST', `/project/${project}/custom-editor-template`, { components: [{ id: 'answer', type: 'input', label: 'Answer', value: '' }, { id: 'stars', type: 'rating', label: 'Stars', numberOfStars: 5, value: null }] });
-  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
   await shared(client, project, item);
   const document = (answer: string, stars: number): object => ({ metadata: { name: 'one' }, data: { answer: { value: answer }, stars: { value: stars } }, comments: [] });
   const opened = async (email: string, answer: string, stars: number): Promise<void> => {
-    const { page, allow } = await site().signedIn(email, `/t/1/p/${project}/item/${item}`);
+    const { page, allow } = await site().signedIn(email, `/t/${site().teamId}/p/${project}/item/${item}`);
     // The item leaves their sight with the last copy.
     allow(/status of 404/);
     await page.getByRole('textbox', { name: 'Answer' }).fill(answer);
@@ -90,7 +90,7 @@ it('should let a reviewer take answers of a form', async () => {
   await opened(ANA, 'Paris', 4);
   await submit(BEN, project, item, document('In Paris', 2));
 
-  const { page } = await site().signedIn(OLA, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
   expect(await list.getByRole('option').count()).toBe(2);
   expect(await pictures(page, 'agreement form')).toEqual([]);
@@ -100,7 +100,7 @@ it('should let a reviewer take answers of a form', async () => {
   await page.keyboard.press('1');
   await saved(page);
   const values = async (): Promise<readonly unknown[]> => {
-    const { data } = JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${item}/annotations/download?team_id=1&project_id=${project}&transform_version=llmJsonV3`)) as { data: Record<string, readonly { value: unknown }[]> };
+    const { data } = JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${item}/annotations/download?team_id=${site().teamId}&project_id=${project}&transform_version=llmJsonV3`)) as { data: Record<string, readonly { value: unknown }[]> };
     return ['answer', 'stars'].map(id => data[id]?.[0]?.value);
   };
   expect([['In Paris', 4], ['Paris', 2]]).toContainEqual(await values());
@@ -111,7 +111,7 @@ it('should let a reviewer take answers of a form', async () => {
 }, 120_000);
 
 it('should let a reviewer take a mask by its pixels', async () => {
-  const client = await SiteClient.open(site().url, OLA, PASSWORD, 1);
+  const client = await site().client(OLA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Masks of two', type: 2 });
   const road = (await client.classes(project, ['Road']))[0]!;
   const { id: item } = await client.upload(project, 'a.png', await sharp({ create: { width: 100, height: 100, channels: 3, background: '#d8d8d8' } }).png().toBuffer());
@@ -125,7 +125,7 @@ it('should let a reviewer take a mask by its pixels', async () => {
   await submit(ANA, project, item, document('ana road'), await bar(0, 50));
   await submit(BEN, project, item, document('ben road'), await bar(10, 60));
 
-  const { page } = await site().signedIn(OLA, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
   expect(await list.getByRole('option').count()).toBe(1);
   await list.focus();

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures, screenFaults } from './screen-checks.ts';
 
-const [OLA, ANA, BEN] = ['ola@north.test', 'ana@north.test', 'ben@north.test'];
+const [OLA, ANA, BEN] = ['ola@agreement.test', 'ana@agreement.test', 'ben@agreement.test'];
 const site = openSite([{ email: OLA!, name: 'Ola North', team: 'North' }, { email: ANA!, name: 'Ana North', team: 'North' }, { email: BEN!, name: 'Ben North', team: 'North' }]);
 
 const boxes = async (page: Page, ...list: readonly (readonly [number, number, number, number])[]): Promise<void> => {
@@ -16,7 +15,7 @@ const boxes = async (page: Page, ...list: readonly (readonly [number, number, nu
 };
 
 it('should let two people annotate an item without seeing each other, and a reviewer take the best of each', async () => {
-  const client = await SiteClient.open(site().url, OLA!, PASSWORD, 1);
+  const client = await site().client(OLA!);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Agreement', type: 1 });
   await client.call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Car', color: '#e4542b', type: 'object' }] });
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
@@ -24,13 +23,13 @@ it('should let two people annotate an item without seeing each other, and a revi
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANA, user_role: 1 }, { user_id: BEN, user_role: 1 }] });
 
   // The owner asks for two people an item, and gives both items to them.
-  const { page } = await site().signedIn(OLA!, `/t/1/p/${project}/setup/agreement`);
+  const { page } = await site().signedIn(OLA!, `/t/${site().teamId}/p/${project}/setup/agreement`);
   await page.getByText('No item was annotated by several people yet.', { exact: false }).waitFor();
   await page.getByRole('switch', { name: 'Several people annotate each item' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   expect(await pictures(page, 'agreement rule')).toEqual([]);
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByText('a.png').first().waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
@@ -45,7 +44,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await dialog.getByRole('button', { name: 'Give' }).click();
   await page.getByText('Given: 4 copies.').waitFor();
 
-  const { page: hers, allow } = await site().signedIn(ANA!, `/t/1/p/${project}/item/${item}`);
+  const { page: hers, allow } = await site().signedIn(ANA!, `/t/${site().teamId}/p/${project}/item/${item}`);
   await boxes(hers, [100, 100, 200, 200], [300, 100, 400, 200]);
   await hers.getByText('Your own copy · 0 of 2').waitFor();
   expect(await pictures(hers, 'agreement own copy')).toEqual([]);
@@ -53,7 +52,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await hers.getByText('Submitted. 1 of 2 have.').waitFor();
   await hers.getByText('You have submitted this item. 1 of 2 people have.').waitFor();
 
-  const { page: his } = await site().signedIn(BEN!, `/t/1/p/${project}/item/${item}`);
+  const { page: his } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
   await pictureReady(his);
   expect(await his.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
   await boxes(his, [110, 100, 210, 200], [500, 300, 600, 400]);
@@ -65,7 +64,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await his.getByText('b.png', { exact: true }).first().waitFor();
 
   // The reviewer sees what each made, and takes it over piece by piece.
-  await page.goto(`/t/1/p/${project}/item/${item}`);
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${item}`);
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Agreement' }).click();
   const pieces = page.getByRole('listbox', { name: 'Pieces' });
@@ -89,7 +88,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   const stored = await client.call<{ document: { instances: readonly { createdBy: { email: string } }[] } }>('GET', `/api/v1/project/${project}/item/${item}/annotation`);
   expect(stored.document.instances.map(each => each.createdBy.email)).toEqual([ANA, ANA]);
 
-  await page.goto(`/t/1/p/${project}/setup/agreement`);
+  await page.goto(`/t/${site().teamId}/p/${project}/setup/agreement`);
   await page.getByText('1 of 2', { exact: true }).waitFor();
   expect(await pictures(page, 'agreement report')).toEqual([]);
 }, 120_000);

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const BEN = 'ben@north.test';
 const SAM = 'sam@south.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
+const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
 
 it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
-  const { page, allow } = await site().signedIn(NORA, '/t/1/projects');
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Apps', exact: true }).click();
   await page.getByRole('button', { name: 'New app' }).first().click();
@@ -58,16 +57,16 @@ it('should be written by typing, mended where the editor says, refused, allowed,
 
   // The refused call is in the log, where an admin reads it.
   const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
-  await expect.poll(async () => (await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>('GET', `/team/1/customapps/${id}/calls?outcome=refused`)).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await client.call<{ data: readonly { readonly call: string; readonly code: string | null }[] }>('GET', `/team/${site().teamId}/customapps/${id}/calls?outcome=refused`)).data.some(each => each.call === 'projects.list' && each.code === 'CAPABILITY_DENIED'), { timeout: 15_000 }).toBe(true);
 
-  const ben = await site().signedIn(BEN, '/t/1/projects');
+  const ben = await site().signedIn(BEN, `/t/${site().teamId}/projects`);
   await ben.page.getByRole('link', { name: 'Counter' }).click();
   await ben.page.frameLocator('iframe').first().getByText('0 in all').waitFor({ timeout: 30_000 });
 
-  const sams = await SiteClient.open(site().url, SAM, PASSWORD, 2);
+  const sams = await site().client(SAM);
   const sam = await site().signedIn(SAM, '/');
   await sam.page.getByRole('link', { name: 'Projects' }).first().waitFor();
-  expect((await sams.call<{ apps: readonly unknown[] }>('GET', '/team/2/customapps/mounted')).apps).toEqual([]);
+  expect((await sams.call<{ apps: readonly unknown[] }>('GET', `/team/${site().teamOf(SAM)}/customapps/mounted`)).apps).toEqual([]);
   expect(await sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
-  await expect(sams.call('GET', `/team/1/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
+  await expect(sams.call('GET', `/team/${site().teamId}/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
 }, 300_000);

@@ -14,9 +14,9 @@ export async function publishApp(site: Site, client: SiteClient, files: Readonly
   const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
   await builder.close();
   if (code === undefined) throw new Error(JSON.stringify(problems));
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
-  await client.call('POST', `/team/1/customapps/${id}/versions`, { revision: 1, code });
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site.teamId}/customapps`, { files });
+  await client.call('POST', `/team/${site.teamId}/customapps/${id}/versions`, { revision: 1, code });
+  await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
   return id;
 }
 

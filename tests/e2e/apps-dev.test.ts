@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { runBuiltCommand } from '../support/built-server.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const NORA = 'nora@north.test';
-const BEN = 'ben@north.test';
+const NORA = 'nora@apps-dev.test';
+const BEN = 'ben@apps-dev.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 let client: SiteClient;
@@ -51,18 +51,18 @@ class Dev {
   }
 }
 
-const address = (): string => `${site().url}/t/1/apps/${id}/edit`;
+const address = (): string => `${site().url}/t/${site().teamId}/apps/${id}/edit`;
 const dev = (...more: readonly string[]): Dev => new Dev(token, [folder, address(), ...more]);
-const draft = async (): Promise<Readonly<Record<string, string>>> => (await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/1/customapps/${id}`)).draft.files;
+const draft = async (): Promise<Readonly<Record<string, string>>> => (await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/${site().teamId}/customapps/${id}`)).draft.files;
 const write = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text);
 
 beforeAll(async () => {
-  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  client = await site().client(NORA);
   ({ token } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', NORA]));
   folder = await mkdtemp(join(tmpdir(), 'loupe-dev-'));
   await cp(join(ROOT, 'examples/hello-app'), folder, { recursive: true });
   const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'README.md', 'src/main.tsx', 'src/percent-text.ts'].map(async path => [path, await readFile(join(folder, path), 'utf8')] as const)));
-  id = (await client.call<{ id: number }>('POST', '/team/1/customapps', { files })).id;
+  id = (await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files })).id;
 }, 120_000);
 afterEach(() => {
   for (const each of running) each.kill();
@@ -106,8 +106,8 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
   await command.says(/has no loupe-app\.json, so it is no app\./);
   await write('loupe-app.json', good);
   await expect.poll(async () => (await draft())['loupe-app.json'], { timeout: 20_000 }).toBe(good);
-  const { draft: { revision } } = await client.call<{ draft: { revision: number } }>('GET', `/team/1/customapps/${id}`);
-  await client.call('PUT', `/team/1/customapps/${id}`, { files: { 'loupe-app.json': good, 'src/main.tsx': '// theirs' }, revision });
+  const { draft: { revision } } = await client.call<{ draft: { revision: number } }>('GET', `/team/${site().teamId}/customapps/${id}`);
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}`, { files: { 'loupe-app.json': good, 'src/main.tsx': '// theirs' }, revision });
   await write('src/main.tsx', '// mine');
   expect(await command.ended).toBe(1);
   expect(command.text).toContain('Somebody changed the draft in the product meanwhile.');
@@ -119,15 +119,15 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
 });
 
 it('should say why it cannot begin: token, rights, address, folder', async () => {
-  await client.call('PUT', '/team/1/member', { e_mail: BEN, role: 4 });
+  await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: BEN, role: 4 });
   const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', BEN]);
   const cases: readonly (readonly [token: string | undefined, words: readonly string[], said: RegExp])[] = [
     [undefined, [folder, address()], /Set SDK_TOKEN to an SDK token of the team/],
     ['no token', [folder, address()], /The token must have the form text=TEAMID\./],
     ['aaaa=1', [folder, address()], /does not know the token in SDK_TOKEN/],
     [bens, [folder, address()], /may not change apps of team 1/],
-    [token, [folder, `${site().url}/t/1/apps/999/edit`], /has no app 999\./],
-    [token, [folder, `${site().url}/t/1/projects`], /is not the address of an app editor/],
+    [token, [folder, `${site().url}/t/${site().teamId}/apps/999/edit`], /has no app 999\./],
+    [token, [folder, `${site().url}/t/${site().teamId}/projects`], /is not the address of an app editor/],
     [token, [join(folder, 'nowhere'), address()], /There is no folder .*nowhere\./],
     [token, [folder], /app needs: dev FOLDER ADDRESS/],
   ];

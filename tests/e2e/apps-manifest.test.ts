@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@apps-manifest.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 
 const manifest = { $schema: './loupe-app.schema.json', name: 'Clock', sdk: '1.1', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['storage'] };
@@ -12,9 +11,9 @@ const main = "export default function App() {\n  return <p>One o'clock</p>;\n}\n
 
 /** Opens the manifest of a new app in the code editor. */
 async function openManifest(): Promise<Page> {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files: { 'main.tsx': main, 'loupe-app.json': `${JSON.stringify(manifest, undefined, 2)}\n` } });
-  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}/edit`);
+  const client = await site().client(NORA);
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': main, 'loupe-app.json': `${JSON.stringify(manifest, undefined, 2)}\n` } });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
   await page.locator('.monaco-editor').first().waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'loupe-app.json', exact: true }).first().click();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { example, frameOf, publishApp } from './app-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@apps-places.test';
+const ANTON = 'anton@apps-places.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 /** An app that shows where it stands, and does what its buttons say. */
 const PROBE = `import { useState } from 'react';
@@ -42,7 +42,7 @@ const publish = (files: Readonly<Record<string, string>>, granted?: readonly str
 const probe = (name: string, ...mounts: readonly object[]): Record<string, string> => ({ 'loupe-app.json': JSON.stringify({ name, sdk: '1.0', entry: 'main.tsx', mounts, capabilities: ['projects.read', 'downloads', 'links', 'storage'] }), 'main.tsx': PROBE });
 
 beforeAll(async () => {
-  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  client = await site().client(NORA);
   project = (await client.project('Flowers')).id;
   const [flower] = await client.classes(project, ['Flower']);
   item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 it('should show an app as a page of the team, with what the person may see', async () => {
   await publish({ 'loupe-app.json': await example('hello-app', 'loupe-app.json'), 'src/main.tsx': await example('hello-app', 'src/main.tsx'), 'src/percent-text.ts': await example('hello-app', 'src/percent-text.ts') });
-  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'Hello table' }).click();
   const frame = frameOf(page, 'Hello table');
   await frame.getByRole('heading', { name: 'Hello, Nora North' }).waitFor();
@@ -68,7 +68,7 @@ it('should show an app as a page of the team, with what the person may see', asy
 
 it('should show an app beside the editor and on the page of an item, which counts, keeps a note and comments', async () => {
   await publish({ 'loupe-app.json': await example('review-panel', 'loupe-app.json'), 'src/main.tsx': await example('review-panel', 'src/main.tsx'), 'src/count-by-class.ts': await example('review-panel', 'src/count-by-class.ts') });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}`);
   await page.getByRole('tab', { name: 'Apps' }).click();
   const frame = frameOf(page, 'Review notes');
   await frame.getByText('Flower: 1').waitFor();
@@ -87,7 +87,7 @@ it('should show an app beside the editor and on the page of an item, which count
   const { document } = await client.annotation(project, item) as unknown as { readonly document: { readonly comments: readonly object[]; readonly instances: readonly object[] } };
   expect(document).toMatchObject({ comments: [{ instanceId: 'a', correspondence: [{ text: 'Please look at this object again.', email: NORA }] }], instances: [{ id: 'a' }] });
 
-  await page.goto(`/t/1/p/${project}/item/${item}/details`);
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${item}/details`);
   await page.getByRole('tab', { name: 'Apps' }).click();
   const details = frameOf(page, 'Review notes');
   await details.getByText('Flower: 1').waitFor();
@@ -97,7 +97,7 @@ it('should show an app beside the editor and on the page of an item, which count
 
 it('should run an app on chosen items, in a tab of the project, its setup, and above the projects', async () => {
   await publish(probe('Probe', { place: 'items.action', title: 'Probe these' }, { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] }, { place: 'project.setup', title: 'Probe setup' }, { place: 'dashboard.tile', title: 'Probe tile', height: 160 }));
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().waitFor();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -106,21 +106,21 @@ it('should run an app on chosen items, in a tab of the project, its setup, and a
   expect(await faults(page, 'app on items')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click({ timeout: 1000 }).catch(() => undefined);
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('link', { name: 'Probe tab' }).or(page.getByRole('tab', { name: 'Probe tab' })).click();
   await frameOf(page, 'Probe').getByText('at project.page of Flowers').waitFor();
   expect(await faults(page, 'app project tab')).toEqual([]);
-  await page.goto(`/t/1/p/${project}/setup/general`);
+  await page.goto(`/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByText('Probe setup').click();
   await frameOf(page, 'Probe').getByText('at project.setup of Flowers').waitFor();
-  await page.goto('/t/1/projects');
+  await page.goto(`/t/${site().teamId}/projects`);
   await frameOf(page, 'Probe').getByText('at dashboard.tile of North').waitFor();
   expect(await faults(page, 'app tile')).toEqual([]);
 });
 
 it('should run an app on what was found and chosen in Explore, and nowhere else', async () => {
   await publish(probe('Finder', { place: 'explore.action', title: 'Probe the found' }));
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/explore?query=instance(className+%3D+Flower)`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/explore?query=instance(className+%3D+Flower)`);
   await page.getByText('1 item', { exact: true }).waitFor();
   await page.getByRole('gridcell').filter({ hasText: 'allium.jpg' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
@@ -131,7 +131,7 @@ it('should run an app on what was found and chosen in Explore, and nowhere else'
   expect(await faults(page, 'app on found items')).toEqual([]);
   await page.getByRole('dialog').getByRole('banner').getByRole('button').click();
 
-  await page.goto(`/t/1/p/${project}/explore`);
+  await page.goto(`/t/${site().teamId}/p/${project}/explore`);
   await page.getByText('2 items').waitFor();
   await page.getByRole('grid', { name: 'Items' }).focus();
   await page.keyboard.press('Control+a');
@@ -140,7 +140,7 @@ it('should run an app on what was found and chosen in Explore, and nowhere else'
   await page.getByRole('menuitem', { name: 'Probe the found' }).click();
   await frameOf(page, 'Finder').getByText('at explore.action of Flowers, 2 chosen').waitFor();
 
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().waitFor();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -150,7 +150,7 @@ it('should run an app on what was found and chosen in Explore, and nowhere else'
 
 it('should ask the person before anything leaves the app, say what is not allowed, and start again what stopped', async () => {
   const id = await publish(probe('Prober', { place: 'team.page' }), ['downloads', 'links', 'storage']);
-  const visit = await site().signedIn(NORA, `/t/1/apps/${id}`);
+  const visit = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}`);
   visit.allow(/The probe broke|loupe-guest/);
   const { page } = visit;
   const frame = frameOf(page, 'Prober');
@@ -185,25 +185,25 @@ it('should ask the person before anything leaves the app, say what is not allowe
   await page.getByText('It did not answer for 3 seconds and was ended.').waitFor({ timeout: 20_000 });
 
   // The refused call is in the log of the app; the others the server saw itself.
-  await expect.poll(async () => (await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>('GET', `/team/1/customapps/${id}/calls`)).data.filter(each => each.outcome === 'refused'), { timeout: 15_000 }).toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
+  await expect.poll(async () => (await client.call<{ data: readonly { call: string; code: string | null; outcome: string }[] }>('GET', `/team/${site().teamId}/customapps/${id}/calls`)).data.filter(each => each.outcome === 'refused'), { timeout: 15_000 }).toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
 });
 
 it('should say which version of the SDK an app needs, where the product has an older one', async () => {
   const files = probe('Newer', { place: 'team.page' });
   const id = await publish({ ...files, 'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"') });
-  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}`);
   await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.1.').waitFor();
 });
 
 it('should be shown to those whom an admin lets open it, and tell others', async () => {
   const id = await publish(probe('For contributors', { place: 'team.page' }), [], ['contributor']);
   const hidden = await publish(probe('For admins', { place: 'team.page' }), []);
-  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
-  const { page } = await site().signedIn(ANTON, `/t/1/apps/${id}`);
+  await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/apps/${id}`);
   await frameOf(page, 'For contributors').getByText('at team.page of North').waitFor();
   await page.getByRole('link', { name: 'For contributors' }).waitFor();
   expect(await page.getByRole('link', { name: 'For admins' }).count()).toBe(0);
-  await page.goto(`/t/1/apps/${hidden}`);
+  await page.goto(`/t/${site().teamId}/apps/${hidden}`);
   await page.getByText('This app is not shown here').waitFor();
   expect(await faults(page, 'app not here')).toEqual([]);
 });

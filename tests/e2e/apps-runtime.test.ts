@@ -4,7 +4,7 @@ import type { Capability } from '#sdk/app/app-manifest.ts';
 import { openSite } from '../support/browser.ts';
 import { openSandboxPage } from './sandbox-steps.ts';
 
-const site = openSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: 'ana@apps-runtime.test', name: 'Ana North', team: 'North' }]);
 /** Builds an app, runs it, and answers what it wrote to its console until `done`. */
 const consoleOf = (page: Page, files: Readonly<Record<string, string>>, granted: readonly Capability[]): Promise<readonly string[]> => page.evaluate(async ([own, capabilities]) => {
   const { code, problems } = await window.appBench.bundle(own, 'main.tsx');

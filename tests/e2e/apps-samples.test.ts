@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@apps-samples.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 
 const APP = `import { useState } from 'react';
@@ -40,15 +39,15 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 }
 
 it('should try an app with sample data, say so, leave the data of the team alone, and publish none of it', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest), 'samples.json': JSON.stringify(samples, undefined, 2) } });
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
-  await client.call('PUT', `/team/1/customapps/${id}/data`, { value: 'of the team' });
-  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}/edit`);
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest), 'samples.json': JSON.stringify(samples, undefined, 2) } });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/data`, { value: 'of the team' });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await frame(page).getByText('projects: Cars of the north').waitFor({ timeout: 60_000 });
   await frame(page).getByText('first "of the team", kept mine').waitFor();
-  expect(await client.call('GET', `/team/1/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
 
   await choose(page, 'Data', 'Sample data');
   await page.getByText('Sample data What samples.json names is answered from there').waitFor();
@@ -61,7 +60,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await page.locator('section[aria-label="What is wrong and what the app does"] div').filter({ hasText: /^Doneitems\.list\d+ ms$/ }).first().waitFor();
   expect(await faults(page, 'preview with sample data')).toEqual([]);
   await page.screenshot({ path: artifact('app-samples-light.png') });
-  expect(await client.call('GET', `/team/1/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
 
   // Places that need a project and an item have those of the samples.
   await choose(page, 'Place', 'Item panel');
@@ -89,18 +88,18 @@ it('should try an app with sample data, say so, leave the data of the team alone
   expect(await publish.getByText('samples.json').count()).toBe(0);
   await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
-  expect(Object.keys((await client.call<{ files: Record<string, string> }>('GET', `/team/1/customapps/${id}/versions/1`)).files).toSorted()).toEqual(['loupe-app.json', 'main.tsx']);
-  expect(Object.keys((await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/1/customapps/${id}`)).draft.files)).toContain('samples.json');
-  await page.goto(`/t/1/apps/${id}`);
+  expect(Object.keys((await client.call<{ files: Record<string, string> }>('GET', `/team/${site().teamId}/customapps/${id}/versions/1`)).files).toSorted()).toEqual(['loupe-app.json', 'main.tsx']);
+  expect(Object.keys((await client.call<{ draft: { files: Record<string, string> } }>('GET', `/team/${site().teamId}/customapps/${id}`)).draft.files)).toContain('samples.json');
+  await page.goto(`/t/${site().teamId}/apps/${id}`);
   await frame(page).getByText('projects: Cars of the north').waitFor();
   expect(await page.getByText('Sample data').count()).toBe(0);
 });
 
 it('should begin sample data for an app that has none', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest) } });
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
-  const { page } = await site().signedIn(NORA, `/t/1/apps/${id}/edit`);
+  const client = await site().client(NORA);
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest) } });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
   await choose(page, 'Data', 'Sample data');
   await page.getByRole('button', { name: 'samples.json', exact: true }).first().waitFor();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@apps-tried.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 const MAIN = `import { useState } from 'react';
 import { useAppContext, useCall, useCommand, useWorkbench } from '@loupe/sdk/app';
@@ -32,16 +32,16 @@ const choose = async (page: Page, list: string, option: string): Promise<void> =
 };
 
 beforeAll(async () => {
-  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  client = await site().client(NORA);
   const { id: project } = await client.project('Flowers');
   item = (await client.upload(project, 'allium.jpg', await photograph('allium-oreophilum'))).id;
   await client.upload(project, 'canyon.jpg', await photograph('black-canyon'));
-  id = (await client.call<{ id: number }>('POST', '/team/1/customapps', { files: { 'main.tsx': MAIN, 'loupe-app.json': JSON.stringify(manifest) } })).id;
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [2] });
+  id = (await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': MAIN, 'loupe-app.json': JSON.stringify(manifest) } })).id;
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [2] });
 }, 120_000);
 
 it('should be tried as another role: what it may not do is refused, and the calls tell why', async () => {
-  const { page, allow } = await site().signedIn(NORA, `/t/1/apps/${id}/edit`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   allow(/40[34]/);
   await frame(page).getByText('sees 2 items').waitFor({ timeout: 60_000 });
   await choose(page, 'See as', 'Annotator');
@@ -69,7 +69,7 @@ it('should be tried as another role: what it may not do is refused, and the call
 });
 
 it('should show and change what the app keeps for an item, and say how much that is', async () => {
-  const { page, allow } = await site().signedIn(NORA, `/t/1/apps/${id}/edit?view=data`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit?view=data`);
   allow(/409/);
   await page.getByText('Used: 0 bytes of 5.0 MB (0 %) for the team, 0 bytes for 0 items').waitFor();
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
@@ -87,7 +87,7 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The app keeps this for allium.jpg: 13 bytes of 64 KB (<0.1 %).').waitFor();
   await page.getByText('13 bytes for 1 item').waitFor();
-  expect(await client.call('GET', `/team/1/customapps/${id}/items/${item}/data`)).toMatchObject({ value: { seen: true } });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`)).toMatchObject({ value: { seen: true } });
   expect(await faults(page, 'data per item')).toEqual([]);
   // What was written and not saved is not lost without a question.
   await text.fill('"not saved"');
@@ -112,12 +112,12 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
   await page.getByRole('button', { name: /allium\.jpg/ }).click();
   // Somebody else was there first.
-  await client.call('PUT', `/team/1/customapps/${id}/items/${item}/data`, { value: 'theirs' });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/items/${item}/data`, { value: 'theirs' });
   await text.fill('"mine"');
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The app or somebody else changed the data meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect.poll(async () => (await client.call<{ value: unknown }>('GET', `/team/1/customapps/${id}/items/${item}/data`)).value).toBe('mine');
+  await expect.poll(async () => (await client.call<{ value: unknown }>('GET', `/team/${site().teamId}/customapps/${id}/items/${item}/data`)).value).toBe('mine');
   await page.reload();
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
   await page.getByRole('button', { name: /allium\.jpg.*6 bytes/ }).click();

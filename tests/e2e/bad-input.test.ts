@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { hugePicture } from '../support/huge-picture.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 
-const OLIVE = 'olive@north.test';
-const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: 'sam@south.test', name: 'Sam South', team: 'South' }]);
+const OLIVE = 'olive@bad-input.test';
+const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: 'sam@south-bad-input.test', name: 'Sam South', team: 'South' }]);
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(400, 7)]);
-const owner = (): Promise<SiteClient> => SiteClient.open(site().url, OLIVE, PASSWORD, 1);
+const owner = (): Promise<SiteClient> => site().client(OLIVE);
 
 /** 600 megapixels; the plan of a new organization takes 400. */
 const huge = hugePicture(30_000, 20_000);
@@ -39,7 +39,7 @@ it('should say by code and text what is wrong with a call, and keep what was goo
   expect(await client.send('GET', `/api/v1/project/${id}/items?colour=red`)).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD', details: { issues: [{ field: 'query.colour' }] } } });
   expect(await client.send('POST', `/api/v1/project/${id}/items/change`, { selection: { item_ids: ['one'] }, change: { kind: 'pin', value: 'yes' } })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
 
-  const south = await SiteClient.open(site().url, 'sam@south.test', PASSWORD, 2);
+  const south = await site().client('sam@south-bad-input.test');
   for (const path of [`/api/v1/project/${id}`, `/api/v1/project/${id}/items`, `/classes?project_id=${id}`]) expect(await south.send('GET', path), path).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await client.send('GET', '/api/v1/project/2000000011')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', error: 'The project was not found. It may have been deleted.' } });
 
@@ -56,7 +56,7 @@ it('should say on the screen which files were not taken and why, and take the ot
   const files = Object.entries({ 'good.jpg': photo, 'known.jpg': photo, 'zip.jpg': zip, 'cut.jpg': photo.subarray(0, photo.length / 3), 'huge.png': huge });
   for (const [name, bytes] of files) await writeFile(join(folder, name), bytes);
 
-  const { page, allow } = await site().signedIn(OLIVE, `/t/1/p/${id}/data`);
+  const { page, allow } = await site().signedIn(OLIVE, `/t/${site().teamId}/p/${id}/data`);
   // The browser itself writes each refusal into the console.
   allow(/Failed to load resource: the server responded with a status of (413|415|422)/);
   await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
@@ -75,7 +75,7 @@ it('should say on the screen which files were not taken and why, and take the ot
 it('should say while typing that a name cannot be used', async () => {
   const client = await owner();
   await client.project('Taken');
-  const { page } = await site().signedIn(OLIVE, '/t/1/projects/new?step=general');
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/projects/new?step=general`);
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('taken');
   await page.getByText('A project with this name already exists.').waitFor();

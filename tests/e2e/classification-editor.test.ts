@@ -10,8 +10,8 @@ import type { SentFile } from './classification-steps.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
-const BEN = 'ben@north.test';
+const ANA = 'ana@classification-editor.test';
+const BEN = 'ben@classification-editor.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 const picture = async (name: string, color: string): Promise<SentFile> => ({ name, bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } }).png().toBuffer() });
@@ -117,7 +117,7 @@ it('should take any file by upload, an archive of them too', async () => {
   await writeFile(join(folder, 'some.zip'), await buffer(zip.outputStream));
   await writeFile(join(folder, 'one.weird'), 'x');
   await writeFile(join(folder, 'no ending'), 'y');
-  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/data`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/data`);
   await page.getByText('Drop files or folders here').waitFor();
   await page.locator('input[type=file]').first().setInputFiles(['some.zip', 'one.weird', 'no ending'].map(name => join(folder, name)));
   await page.getByRole('dialog').getByRole('button', { name: /^Upload/ }).click();
@@ -138,7 +138,7 @@ it('should let nobody classify what is read-only, and be reviewed as a whole', a
   await ben.page.keyboard.press('1');
   await ben.page.getByText('This item is read-only.').waitFor();
   // In the grid the same item is left out, and says why.
-  await ben.page.goto(`/t/1/p/${desk.projectId}/classify`);
+  await ben.page.goto(`/t/${site().teamId}/p/${desk.projectId}/classify`);
   await ben.page.locator('[data-tile="b.txt"]').click();
   await ben.page.keyboard.press('Control+a');
   await ben.page.keyboard.press('1');

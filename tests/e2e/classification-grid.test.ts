@@ -2,13 +2,12 @@ import { expect, it } from 'vitest';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { paperClasses, papers } from './classification-steps.ts';
 import type { SentFile } from './classification-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@classification-grid.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const tile = (page: Page, name: string): ReturnType<Page['locator']> => page.locator(`[data-tile="${name}"]`);
@@ -20,7 +19,7 @@ const files = async (count: number): Promise<readonly SentFile[]> => Promise.all
 
 it('should classify what is chosen by one key, and take all of it back in one step', async () => {
   const desk = await papers(site(), ANA, 'Grid', await files(24));
-  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/data`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/data`);
   await page.getByRole('link', { name: 'Classify' }).click();
   await tile(page, 'file 01.png').click();
   await tile(page, 'file 08.txt').click({ modifiers: ['Shift'] });
@@ -73,7 +72,7 @@ it('should classify what is chosen by one key, and take all of it back in one st
 
 it('should be whole on the screen, in both themes and widths', async () => {
   const desk = await papers(site(), ANA, 'Screen', await files(30));
-  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/classify`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/classify`);
   await tile(page, 'file 01.png').click();
   await tile(page, 'file 04.txt').click({ modifiers: ['Shift'] });
   await page.keyboard.press('1');
@@ -89,11 +88,11 @@ it('should be whole on the screen, in both themes and widths', async () => {
 });
 
 it('should choose and classify a thousand at once', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Thousand', type: 6 });
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
-  await client.call('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: Array.from({ length: 1000 }, (_, at) => ({ name: `item ${String(at + 1).padStart(4, '0')}.bin`, path: `https://files.test/${at}` })), meta: {} });
-  const { page } = await site().signedIn(ANA, `/t/1/p/${projectId}/classify`);
+  await client.call('POST', '/image/ext-create', { project_id: projectId, team_id: site().teamId, upload_state: 3, images: Array.from({ length: 1000 }, (_, at) => ({ name: `item ${String(at + 1).padStart(4, '0')}.bin`, path: `https://files.test/${at}` })), meta: {} });
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/classify`);
   await tile(page, 'item 0001.bin').waitFor();
   // Only what is in sight is drawn.
   expect(await page.locator('[data-tile]').count()).toBeLessThan(150);

@@ -10,7 +10,7 @@ import { dicom, encoded, shape } from '../support/dicom-file.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@classification-previews.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 const data = '../shared/data';
 const sample = (path: string): Buffer | undefined => (existsSync(join(data, path)) ? readFileSync(join(data, path)) : undefined);
@@ -85,7 +85,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
 
 it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with its pages, and keep comments on a page', async () => {
   const desk = await papers(site(), ANA, 'Pdf', [{ name: 'paper.pdf', bytes: sample('pdf/tracemonkey.pdf')! }, { name: 'broken.pdf', bytes: text('%PDF-1.7\nnot much more') }]);
-  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/item/${desk.itemIds[0]}`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[0]}`);
   await itemReady(page, 'paper.pdf');
   await page.locator('[data-page="1"][data-drawn="drawn"]').waitFor();
   await page.getByText('1 / 14').waitFor();
@@ -109,7 +109,7 @@ it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with i
   const { document } = await desk.client.annotation(desk.projectId, desk.itemIds[0]!) as unknown as { document: { metadata: { content: object }; comments: readonly object[] } };
   expect(document.metadata.content).toEqual({ kind: 'pdf', pages: 14 });
   expect(document.comments).toMatchObject([{ page: 2, correspondence: [{ text: 'Whose figure is this?' }] }]);
-  await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
   await itemReady(page, 'broken.pdf');
   await page.getByText('It is no PDF, or damaged.').waitFor();
   await stillClassifies(page);
@@ -173,7 +173,7 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
 it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with its greys and frames, and say what it cannot show', async () => {
   const names = ['CT_small.dcm', 'SC_rgb_rle_2frame.dcm', 'SC_rgb_jpeg_dcmtk.dcm', 'JPEG-lossy.dcm'];
   const desk = await papers(site(), ANA, 'Dicom', names.map(name => ({ name, bytes: sample(`dicom/${name}`)! })));
-  const { page } = await site().signedIn(ANA, `/t/1/p/${desk.projectId}/item/${desk.itemIds[0]}`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[0]}`);
   await itemReady(page, 'CT_small.dcm');
   const canvas = page.locator('[data-preview="dicom"] canvas');
   const middle = (): Promise<readonly number[]> => canvas.evaluate((each: HTMLCanvasElement) => [...each.getContext('2d')!.getImageData(each.width / 2, each.height / 2, 1, 1).data]);
@@ -189,15 +189,15 @@ it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with it
   await expect.poll(middle).toEqual(before);
   expect(await wholeScreenFaults(page, 'classification dicom')).toEqual([]);
   await stillClassifies(page);
-  await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
   await itemReady(page, 'SC_rgb_rle_2frame.dcm');
   await page.getByText('1 / 2').waitFor();
   await page.keyboard.press('PageDown');
   await page.getByText('2 / 2').waitFor();
-  await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemIds[2]}`);
+  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[2]}`);
   await itemReady(page, 'SC_rgb_jpeg_dcmtk.dcm');
   await expect.poll(async () => (await middle())[3]).toBe(255);
-  await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemIds[3]}`);
+  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[3]}`);
   await itemReady(page, 'JPEG-lossy.dcm');
   await page.getByText('Pictures compressed as JPEG of 12 bits cannot be shown here.').waitFor();
   await stillClassifies(page);

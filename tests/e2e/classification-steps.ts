@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 
 /** A file of a project of any files. */
 export interface SentFile {
@@ -39,7 +38,7 @@ export const paperClasses = [
 
 /** A new project of any files with classes. */
 export async function papers(site: Site, email: string, name: string, files: readonly SentFile[]): Promise<Papers> {
-  const client = await SiteClient.open(site.url, email, PASSWORD, 1);
+  const client = await site.client(email);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 6 });
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
   const itemIds: number[] = [];
@@ -47,7 +46,7 @@ export async function papers(site: Site, email: string, name: string, files: rea
   const stored = async (place: number): Promise<readonly StoredTag[]> => (await client.annotation(projectId, itemIds[place]!)).document.instances as unknown as readonly StoredTag[];
   return {
     client, projectId, itemIds, stored,
-    path: place => `/t/1/p/${projectId}/item/${itemIds[place]}?from=sort%3Dname`,
+    path: place => `/t/${site.teamId}/p/${projectId}/item/${itemIds[place]}?from=sort%3Dname`,
     said: async place => (await stored(place)).map(({ className, attributes }) => (attributes.length === 0 ? className : `${className}(${attributes.map(each => each.name).join(', ')})`)),
   };
 }

@@ -1,20 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const BEN = 'ben@north.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }]);
-const apps = '/t/1/apps';
+const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const apps = `/t/${site().teamId}/apps`;
 const frame = (page: Page) => page.frameLocator('iframe').first();
 const view = (page: Page, name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
 
 interface View { readonly id: number; readonly version: number | null; readonly state: string; readonly grant: { readonly capabilities: readonly string[] } }
 
 it('should be made from a template, seen beside its code, allowed, and published', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
   const { page, allow } = await site().signedIn(NORA, apps);
   allow(/403/);
@@ -67,17 +66,17 @@ it('should be made from a template, seen beside its code, allowed, and published
   expect(await faults(page, 'apps publish')).toEqual([]);
   await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
-  expect(await client.call<View>('GET', `/team/1/customapps/${id}`)).toMatchObject({ version: 1, state: 'published', grant: { capabilities: ['projects.read'] } });
+  expect(await client.call<View>('GET', `/team/${site().teamId}/customapps/${id}`)).toMatchObject({ version: 1, state: 'published', grant: { capabilities: ['projects.read'] } });
 
-  const { page: bens } = await site().signedIn(BEN, `/t/1/apps/${id}`);
+  const { page: bens } = await site().signedIn(BEN, `/t/${site().teamId}/apps/${id}`);
   await frame(bens).getByText('You are in no project yet.').waitFor({ timeout: 30_000 });
 });
 
 it('should keep the last good preview on an error, lead to it, and come back to an earlier version', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const manifest = { name: 'Clock', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['storage'] };
   const main = "export default function App() {\n  return <p>One o'clock</p>;\n}\n";
-  const { id } = await client.call<View>('POST', '/team/1/customapps', { files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) } });
+  const { id } = await client.call<View>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) } });
   const { page } = await site().signedIn(NORA, `${apps}/${id}/edit`);
   await frame(page).getByText("One o'clock").waitFor({ timeout: 60_000 });
   const publish = async (version: number): Promise<void> => {
@@ -129,7 +128,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The data is saved.').waitFor();
   expect(await faults(page, 'apps data')).toEqual([]);
-  expect(await client.call('GET', `/team/1/customapps/${id}/data`)).toMatchObject({ value: { hour: 1 } });
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: { hour: 1 } });
 
   await page.goto(apps);
   await page.getByRole('row', { name: /Clock/ }).waitFor();

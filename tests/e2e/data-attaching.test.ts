@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@data-attaching.test';
+const ANTON = 'anton@data-attaching.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 const LIST = [
@@ -18,10 +17,10 @@ const LIST = [
 ].join('\n');
 
 it('should check a list of URLs line by line, attach what fits as a job, and say why files cannot be uploaded then', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
   await client.call('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: [{ name: 'taken.jpg', path: 'https://images.example.org/taken.jpg' }], meta: {} });
-  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   allow(/images\.example\.org/);
   await page.getByText('taken.jpg').waitFor();
   await page.getByRole('button', { name: 'More ways to add' }).click();
@@ -52,10 +51,10 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
 });
 
 it('should not offer an annotator any way to bring files in', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Closed');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('No tasks for you right now').waitFor();
   for (const name of ['Upload', 'More ways to add', 'Attach URLs']) expect(await page.getByRole('button', { name }).count()).toBe(0);
 });

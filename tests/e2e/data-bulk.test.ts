@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
-const QUINN = 'quinn@north.test';
-const PETRA = 'petra@north.test';
+const NORA = 'nora@data-bulk.test';
+const ANTON = 'anton@data-bulk.test';
+const QUINN = 'quinn@data-bulk.test';
+const PETRA = 'petra@data-bulk.test';
 const site = openSite([NORA, ANTON, QUINN, PETRA].map(email => ({ email, name: `${email.split('@')[0]} North`, team: 'North' })));
 
 /** More than are changed at once: a job does it. */
@@ -15,7 +14,7 @@ const MANY = 1500;
 let project: number;
 
 it('should change all that match at once, with progress, and take it back', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   ({ id: project } = await client.project('Streets'));
   const items: { id: number }[] = [];
   for (let start = 0; start < MANY; start += 500) items.push(...await client.call<{ id: number }[]>('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: Array.from({ length: 500 }, (_, at) => ({ name: `street ${String(start + at).padStart(4, '0')}.jpg`, path: `https://example.org/${start + at}` })), meta: {} }));
@@ -24,7 +23,7 @@ it('should change all that match at once, with progress, and take it back', asyn
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 3).map(each => each.id) }, change: { kind: 'assign', value: QUINN } });
   const numberOf = async (query: string): Promise<number> => (await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items?limit=1&${query}`)).count;
 
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('street 0000.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
@@ -57,7 +56,7 @@ it('should change all that match at once, with progress, and take it back', asyn
 });
 
 it('should delete after asking with the number, and bring everything back', async () => {
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data?q=street%2000`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data?q=street%2000`);
   await page.getByText('street 0000.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
@@ -71,11 +70,11 @@ it('should delete after asking with the number, and bring everything back', asyn
 });
 
 it('should set priority, categories and custom metadata from the menu', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   await client.call('PUT', `/project/${project}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });
   await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, { bulk: [{ name: 'Shoes' }, { name: 'Bags' }] });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { City: { type: 'string', enum: ['Ulm', 'Rome'] }, Grade: { type: 'number', maximum: 5 } } });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data?q=street%20001`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data?q=street%20001`);
   await page.getByText('street 0010.jpg').waitFor();
   const open = async (entry: string): Promise<void> => {
     await page.locator('[data-item-list]').focus();
@@ -119,7 +118,7 @@ it('should set priority, categories and custom metadata from the menu', async ()
 
 it('should offer each role what it may do, and refuse the rest', async () => {
   for (const [email, buttons] of [[ANTON, ['Status', '']], [QUINN, ['Status', 'Approval', 'More', '']], [PETRA, ['Assign', 'Status', 'Approval', 'More', '']]] as const) {
-    const { page } = await site().signedIn(email, `/t/1/p/${project}/data`);
+    const { page } = await site().signedIn(email, `/t/${site().teamId}/p/${project}/data`);
     await page.locator('[data-item-list]').getByRole('gridcell').first().waitFor();
     await page.locator('[data-item-list]').focus();
     await page.keyboard.press('Control+a');
@@ -128,6 +127,6 @@ it('should offer each role what it may do, and refuse the rest', async () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('toolbar', { name: 'Selected items' }).count()).toBe(0);
   }
-  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  const anton = await site().client(ANTON);
   expect(await anton.send('POST', `/api/v1/project/${project}/items/change`, { selection: { filter: {} }, change: { kind: 'delete' } })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
 });

@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import sharp from 'sharp';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@data-copies.test';
+const ANTON = 'anton@data-copies.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 const picture = (): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
 
 it('should copy and move what is selected to another folder, and say before what is taken there', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
   const attach = (names: readonly string[], folder?: number): Promise<readonly { id: number }[]> => client.call('POST', '/image/ext-create', { project_id: project, ...(folder === undefined ? {} : { folder_id: folder }), upload_state: 3, images: names.map(name => ({ name, path: `https://example.org/${name}` })), meta: {} });
   const { id: night } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Night' });
@@ -20,7 +19,7 @@ it('should copy and move what is selected to another folder, and say before what
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'assign', value: ANTON } });
 
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('street 5.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
@@ -37,7 +36,7 @@ it('should copy and move what is selected to another folder, and say before what
   await page.getByText('5 items copied. 2 skipped.').waitFor();
 
   const { id: day } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Day' });
-  await page.goto(`/t/1/p/${project}/data/f/${night}`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data/f/${night}`);
   await page.getByText('street 5.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
@@ -53,7 +52,7 @@ it('should copy and move what is selected to another folder, and say before what
 });
 
 it('should copy to a new folder of another project, ask what becomes of annotations that have no class there, and take it back', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const [day, dark] = [await client.project('Day drives'), await client.project('Night drives')];
   await client.call('POST', '/project', { name: 'Day fields', type: 2 });
   const [car, tree] = await client.classes(day.id, ['Car', 'Tree']);
@@ -67,7 +66,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   const shelf = await client.call<{ data: readonly { id: number }[] }>('POST', `/services/work-management/api/v1/categories/bulk?project_id=${day.id}`, { bulk: [{ name: 'Shoes' }] });
   await client.call('POST', `/api/v1/project/${day.id}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'category', value: { mode: 'add', category_ids: shelf.data.map(each => each.id) } } });
 
-  const { page } = await site().signedIn(NORA, `/t/1/p/${day.id}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${day.id}/data`);
   await page.getByText('drive 3.jpg').waitFor();
   const open = async (): Promise<ReturnType<typeof page.getByRole>> => {
     await page.locator('[data-item-list]').focus();
@@ -96,7 +95,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   const done = page.getByRole('status').filter({ hasText: '4 items copied. Category “Shoes” was left out. Items have no categories there. (1 item)' });
   await done.waitFor();
 
-  await page.goto(`/t/1/p/${dark.id}/data`);
+  await page.goto(`/t/${site().teamId}/p/${dark.id}/data`);
   await page.getByRole('link', { name: /Rain/ }).click();
   await page.getByText('drive 0.jpg').waitFor();
   const names = async (): Promise<readonly string[]> => (await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${dark.id}`)).data.map(each => each.name);
@@ -105,7 +104,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   expect((await client.annotation(dark.id, copy!.id)).document.instances.map(each => [each.id, each.className])).toEqual([['car', 'Car'], ['tree', 'Tree']]);
 
   // A move, and back again.
-  await page.goto(`/t/1/p/${day.id}/data`);
+  await page.goto(`/t/${site().teamId}/p/${day.id}/data`);
   await page.getByText('drive 3.jpg').waitFor();
   const again = await open();
   await again.getByText('Move', { exact: true }).click();
@@ -126,10 +125,10 @@ it('should copy to a new folder of another project, ask what becomes of annotati
 });
 
 it('should say why a project takes no items, and stay open', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: kept } = await client.project('Kept here');
   await client.upload(kept, 'own.png', await picture());
-  const { page, allow } = await site().signedIn(NORA, '/t/1/p/1/data');
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/1/data`);
   allow(/409 \(Conflict\).*bring\/preview/);
   await page.getByText('street 0.jpg').first().waitFor();
   await page.locator('[data-item-list]').focus();
@@ -145,7 +144,7 @@ it('should say why a project takes no items, and stay open', async () => {
 });
 
 it('should not offer it to an annotator', async () => {
-  const { page } = await site().signedIn(ANTON, '/t/1/p/1/data');
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/1/data`);
   await page.getByRole('gridcell').getByText('Not started').click();
   await page.getByText('1 selected').waitFor();
   // Nothing of the menu is for annotators.

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@data-filters.test';
+const ANTON = 'anton@data-filters.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 async function seeded(name: string): Promise<number> {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name, type: 1, settings: [{ attribute: 'CategorizeItems', value: 1 }] });
   const items = await client.call<readonly { id: number; name: string }[]>('POST', '/image/ext-create', {
     project_id: project, upload_state: 3, images: Array.from({ length: 40 }, (_, at) => ({ name: `street ${String(at).padStart(2, '0')}.jpg`, path: `https://example.org/${at}.jpg` })), meta: {},
@@ -25,7 +24,7 @@ async function seeded(name: string): Promise<number> {
 
 it('should narrow the list by any field, keep the filters in the address, and take them away one by one or all at once', async () => {
   const project = await seeded('Streets');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   const count = (number: number): Promise<void> => page.locator('[aria-label="Items"] >> text=/^\\d+$/').filter({ hasText: new RegExp(`^${number}$`) }).first().waitFor();
   await count(40);
 
@@ -68,7 +67,7 @@ it('should narrow the list by any field, keep the filters in the address, and ta
   await count(40);
 
   // The next item in the editor is the next one of the list as it was filtered.
-  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('custom_metadata.Weather||$in||rain')}`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('custom_metadata.Weather||$in||rain')}`);
   await count(5);
   const href = await page.locator('[data-item-list] a').first().getAttribute('href');
   expect(new URLSearchParams(new URL(href!, 'http://x').searchParams.get('from')!).getAll('where')).toEqual(['custom_metadata.Weather||$in||rain']);
@@ -76,14 +75,14 @@ it('should narrow the list by any field, keep the filters in the address, and ta
 
 it('should say what is wrong with a filter the server does not take, and let an annotator filter the own items', async () => {
   const project = await seeded('Roads');
-  const { page, allow } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   allow(/status of 400/);
   await page.getByText('My items').waitFor();
-  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('custom_metadata.Temperature||$gt||4')}`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('custom_metadata.Temperature||$gt||4')}`);
   await page.getByRole('button', { name: 'Temperature > 4', exact: true }).waitFor();
   await page.getByText('street 09.jpg').first().waitFor();
   expect(await page.getByText(/street \d\d\.jpg/).count()).toBe(5);
-  await page.goto(`/t/1/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
   await page.getByText('Invalid secret value').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('street 11.jpg').first().waitFor();

@@ -7,12 +7,12 @@ import type { CDPSession, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@data-uploads.test';
+const ANTON = 'anton@data-uploads.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 let folder: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const client = (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const client = (): Promise<SiteClient> => site().client(NORA);
 
 /** Bytes of the item of that name, as the server keeps them. */
 async function kept(project: number, name: string): Promise<Buffer> {
@@ -49,7 +49,7 @@ const percent = async (page: Page): Promise<number> => Number(/(\d+) %/.exec(awa
 
 it('should go on by itself when the connection was lost in the middle, byte for byte', async () => {
   const { id: project } = await (await client()).project('Streets');
-  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   allow(/415|ERR_INTERNET_DISCONNECTED|ERR_NETWORK|WebSocket|ERR_FAILED/);
   await page.getByText('Drop images or folders here').waitFor();
   const network = await slow(page, 6_000_000);
@@ -70,7 +70,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
 
 it('should pause, and go on after the page was loaded anew and the same file chosen', async () => {
   const { id: project } = await (await client()).project('Later');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();
   await slow(page, 6_000_000);
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'later.png'));
@@ -96,7 +96,7 @@ it('should pause, and go on after the page was loaded anew and the same file cho
 
 it('should remove from the server what is canceled', async () => {
   const { id: project } = await (await client()).project('Canceled');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();
   await slow(page, 6_000_000);
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'large.png'));
@@ -115,7 +115,7 @@ it('should unpack an archive on the server, tell what failed in it', async () =>
   archive.addFile(join(folder, 'broken.png'), 'night/broken.png');
   archive.end();
   await writeFile(join(folder, 'photos.zip'), await buffer(archive.outputStream));
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();
   await page.locator('input[type=file]').first().setInputFiles(join(folder, 'photos.zip'));
   await page.getByText(/^1 archive, /).waitFor();

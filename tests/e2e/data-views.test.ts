@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@data-views.test';
+const ANTON = 'anton@data-views.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should keep columns, order and filters as views: of a person, of the team, and one to begin with', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
   const items = await client.call<readonly { id: number; name: string }[]>('POST', '/image/ext-create', {
     project_id: project, upload_state: 3, images: Array.from({ length: 30 }, (_, at) => ({ name: `street ${String(at).padStart(2, '0')}.jpg`, path: `https://example.org/${at}.jpg` })), meta: { 'street 03.jpg': { width: 640, height: 480 } },
@@ -19,7 +18,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 5).map(each => each.id) }, change: { kind: 'assign', value: ANTON } });
 
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('img', { name: 'Table' }).click();
   const head = page.getByRole('columnheader');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -54,7 +53,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await page.getByRole('button', { name: 'Weather', exact: true }).nth(0).waitFor();
 
   // Anton begins with it, may not change it, and keeps one of his own.
-  const { page: other } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  const { page: other } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await other.getByRole('columnheader', { name: 'Weather' }).waitFor();
   await other.getByRole('row').nth(1).getByText('street 04.jpg').waitFor();
   await other.getByRole('button', { name: 'Weather', exact: true }).click();

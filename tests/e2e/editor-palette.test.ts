@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { frameOf, publishApp } from './app-steps.ts';
 import { classButton, itemReady, papers } from './classification-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
@@ -11,7 +11,7 @@ import { drag, objects, openDesk } from './pixel-steps.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@editor-palette.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 const APP = `import { useState } from 'react';
 import { useAppContext, useCommand } from '@loupe/sdk/app';
@@ -47,14 +47,14 @@ async function choose(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  client = await site().client(NORA);
   project = (await client.project('Flowers')).id;
   item = (await client.upload(project, 'field.png', await markedPicture())).id;
 }, 120_000);
 
 it('should run commands of the vector editor, of the frame and of apps, lead to pages, and leave the keys to the editor', async () => {
   await publish();
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const placement = await pictureReady(page);
   // Typing holds the keys of tools and steps: none of them reaches the editor.
   await search(page, 'rotated box');
@@ -92,7 +92,7 @@ it('should run commands of the vector editor, of the frame and of apps, lead to 
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
   await search(page, 'projects');
   await page.getByRole('option', { name: 'Projects Go to', exact: true }).click();
-  await page.waitForURL(/\/t\/1\/projects$/);
+  await page.waitForURL(/\/t\/\d+\/projects$/);
 });
 
 it('should run commands of the text editor, whose text then has the keys', async () => {

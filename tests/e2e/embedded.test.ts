@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openOwnSite, PASSWORD } from '../support/browser.ts';
 import { freePort } from '../support/built-server.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
 
 const ANA = 'ana@north.test';
@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const hostPort = await freePort();
 /** Another site than `localhost` to the browser. */
 const HOST = `http://127.0.0.1:${hostPort}`;
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { FRAME_ANCESTORS: HOST });
+const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }], { settings: { FRAME_ANCESTORS: HOST } });
 
 describe('the editor in a page of somebody else', () => {
   let client: SiteClient;
@@ -27,7 +27,7 @@ describe('the editor in a page of somebody else', () => {
   let end: () => Promise<void>;
 
   beforeAll(async () => {
-    client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+    client = await site().client(ANA);
     ({ id: projectId } = await client.project('Embedded'));
     ({ id: itemId } = await client.upload(projectId, 'field.png', await markedPicture()));
     await client.upload(projectId, 'other.png', await markedPicture());
@@ -121,7 +121,7 @@ describe('the editor in a page of somebody else', () => {
         await ask('openItem', { project_id: item.project_id, item_id: item.item_id + 1 }),
         await ask('eraseAll', {}),
       ];
-    }, `${site().url}/t/1/p/${projectId}/item/${itemId}`);
+    }, `${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}`);
     expect(answers).toMatchObject([
       { state: 'rejected', error: { code: 'INVALID_FIELD', status: 400 } },
       { state: 'rejected', error: { code: 'NOT_FOUND', status: 404 } },
@@ -131,7 +131,7 @@ describe('the editor in a page of somebody else', () => {
   });
 
   it('should not be shown in a page that is not listed', async () => {
-    const hostile = await serve(`<iframe src="${site().url}/t/1/p/${projectId}/item/${itemId}"></iframe><script>
+    const hostile = await serve(`<iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe><script>
       window.heard = [];
       addEventListener('message', event => window.heard.push(event.data));
       document.querySelector('iframe').onload = () => { const { port1, port2 } = new MessageChannel(); document.querySelector('iframe').contentWindow.postMessage('loupe-host-hello', '*', [port2]); port1.onmessage = event => window.heard.push(event.data); };
@@ -147,7 +147,7 @@ describe('the editor in a page of somebody else', () => {
 
   it('should say so when the listed page around it never answers', async () => {
     await end();
-    const silent = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Silent</title><link rel="icon" href="data:,"><iframe src="${site().url}/t/1/p/${projectId}/item/${itemId}"></iframe>`));
+    const silent = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(`<title>Silent</title><link rel="icon" href="data:,"><iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe>`));
     await new Promise<void>(resolve => silent.listen(hostPort, '127.0.0.1', resolve));
     end = () => new Promise(resolve => silent.close(() => resolve()));
     const { page } = await site().visit();

@@ -7,12 +7,12 @@ import type { FrameLocator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppManifest } from '#sdk/app/app-manifest.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 
-const NORA = 'nora@north.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { EGRESS_ALLOW: 'localhost' });
+const NORA = 'nora@example-apps.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url));
 
 let model: Server;
@@ -31,10 +31,10 @@ function filesOf(name: string): Record<string, string> {
 
 /** Publishes an example by the screen, with all it asks for allowed. */
 async function published(page: Page, client: SiteClient, files: Record<string, string>): Promise<{ readonly id: number; readonly name: string }> {
-  const { id } = await client.call<{ id: number }>('POST', '/team/1/customapps', { files });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files });
   const { name, capabilities, hosts = [] } = JSON.parse(files['loupe-app.json']!) as AppManifest;
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts, open: [] });
-  await page.goto(`/t/1/apps/${id}/edit`);
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts, open: [] });
+  await page.goto(`/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish version 1' }).click();
@@ -51,7 +51,7 @@ async function openPicture(client: SiteClient, page: Page, name: string): Promis
   const { id: projectId } = await client.project(name);
   await client.classes(projectId, ['Lamp']);
   const { id: itemId } = await client.upload(projectId, 'lamps.png', await picture());
-  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   return { projectId, itemId };
 }
 
@@ -61,20 +61,20 @@ const inEditor = async (page: Page, name: string): Promise<FrameLocator> => {
 };
 
 it('model-assist should ask a model at a host that was allowed, and add the boxes that were chosen', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const { page, allow } = await site().signedIn(NORA, '/t/1/projects');
+  const client = await site().client(NORA);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   allow(/403/);
   const host = `http://localhost:${(model.address() as AddressInfo).port}`;
   const files = Object.fromEntries(Object.entries(filesOf('model-assist')).map(([path, text]) => [path, text.replaceAll('http://localhost:8700', host)]));
   const { id, name } = await published(page, client, files);
   const { capabilities } = JSON.parse(files['loupe-app.json']!) as AppManifest;
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
   const { projectId, itemId } = await openPicture(client, page, 'Assisted');
   let app = await inEditor(page, name);
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
   await app.getByRole('alert').getByText(new RegExp(host.slice('http://'.length))).waitFor();
 
-  await client.call('PUT', `/team/1/customapps/${id}/grant`, { capabilities, hosts: [host], open: [] });
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [host], open: [] });
   await page.reload();
   app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
@@ -109,13 +109,13 @@ function tone(): Buffer {
 }
 
 it('audio-editor should open sounds in place of the product’s own editor, keep what is marked, and step aside', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  const client = await site().client(NORA);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   const { name } = await published(page, client, filesOf('audio-editor'));
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 6 });
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }] });
   const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());
-  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByText('No stretch is marked yet.').waitFor({ timeout: 30_000 });
   await app.getByText(/2\.00 s/).waitFor();

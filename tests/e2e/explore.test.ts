@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@explore.test';
+const ANTON = 'anton@explore.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', 'nagasaki-boats'] as const;
@@ -20,9 +20,9 @@ interface Found { readonly name: string; readonly annotation_status: number; rea
 const search = (query: string): Promise<readonly Found[]> => client.call<readonly Found[]>('POST', `/services/explore/api/v1/items/search?project_id=${project}`, { query });
 
 beforeAll(async () => {
-  client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  client = await site().client(NORA);
   project = (await client.project('Streets')).id;
-  base = `/t/1/p/${project}/explore`;
+  base = `/t/${site().teamId}/p/${project}/explore`;
   const [car, person] = await client.classes(project, ['Car', 'Person']);
   for (const [index, name] of PICTURES.entries()) {
     const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 120_000);
 
 it('should begin with queries of the project itself, and find by one of them', async () => {
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('link', { name: 'Explore' }).or(page.getByRole('tab', { name: 'Explore' })).first().click();
   await page.getByText('60 items').waitFor();
   expect(await page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);

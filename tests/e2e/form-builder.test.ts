@@ -1,13 +1,13 @@
 import { readFileSync, existsSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@form-builder.test';
+const ANTON = 'anton@form-builder.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 /** Number of the permission to edit forms (roles and permissions, 3.4). */
 const EDIT_FORM = 32;
@@ -15,7 +15,7 @@ const PUBLIC_FORM = '../shared/data/multimodal/product_forms/multimodal_form/for
 
 interface Loose { readonly id: string; readonly type?: string; readonly children?: readonly Loose[]; readonly [field: string]: unknown }
 
-const open = (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = (): Promise<SiteClient> => site().client(NORA);
 const entry = (page: Page, name: string) => page.getByRole('complementary', { name: 'Components' }).getByRole('button', { name, exact: true });
 const nodes = (page: Page, type: string) => page.locator(`[data-component][data-type="${type}"]`);
 const properties = (page: Page) => page.getByRole('complementary', { name: 'Properties' });
@@ -43,7 +43,7 @@ async function drag(page: Page, from: ReturnType<typeof nodes>, to: ReturnType<t
 it('should build a form by dragging, nest it, set it by typing, take steps back, publish it, and have its classes', async () => {
   const client = await open();
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Rated answers', type: 8 });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/general`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('link', { name: 'Form', exact: true }).click();
   const canvas = page.locator('[data-form-canvas]');
   await canvas.waitFor();
@@ -127,7 +127,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
 // Projects of a type whose editor is not installed can not be made.
 it.skipIf(!existsSync('plugins/editor-multimodal/manifest.ts'))('should begin a new project with a template, and lead to the builder', async () => {
   const client = await open();
-  const { page } = await site().signedIn(NORA, '/t/1/projects/new?type=8');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?type=8`);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Ranked pictures');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -143,7 +143,7 @@ it.skipIf(!existsSync('plugins/editor-multimodal/manifest.ts'))('should begin a 
 it('should build a form by the keyboard alone', async () => {
   const client = await open();
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'By keys', type: 8 });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/form`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('textbox', { name: 'Find a component' }).focus();
   const add = async (word: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Find a component' }).fill(word);
@@ -203,7 +203,7 @@ it.skipIf(!existsSync(PUBLIC_FORM))('should take a public form and give it back 
   const client = await open();
   const given = JSON.parse(readFileSync(PUBLIC_FORM, 'utf8')) as object;
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Taken over', type: 8 });
-  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/setup/form`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/form`);
   allow(/409 \(Conflict\)/);
   const more = page.getByRole('button', { name: 'More', exact: true });
   await more.click();
@@ -231,16 +231,16 @@ it.skipIf(!existsSync(PUBLIC_FORM))('should take a public form and give it back 
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 3 }] });
   const { data: people } = await client.call<{ data: readonly { id: number; email: string }[] }>('GET', `/api/v1/project/${project}/contributors`);
   await client.call('PUT', `/api/v1/project/${project}/contributors/${people.find(each => each.email === ANTON)!.id}`, { permissions: [EDIT_FORM] });
-  const { page: second } = await site().signedIn(ANTON, `/t/1/p/${project}/setup/form`);
+  const { page: second } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/form`);
   await second.locator('[data-component="r_hf74r2"]').waitFor();
   await entry(second, 'Divider').click();
   await second.getByRole('button', { name: 'Save draft' }).click();
   await second.getByText('The draft is saved.').waitFor();
   await entry(page, 'Text line').click();
-  await page.getByText('anton@north.test changed this form meanwhile').waitFor();
+  await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor();
   expect(await wholeScreenFaults(page, 'form builder conflict')).toEqual([]);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await page.getByText('anton@north.test changed this form meanwhile').waitFor({ state: 'detached' });
+  await page.getByText('anton@form-builder.test changed this form meanwhile').waitFor({ state: 'detached' });
   const last = async (): Promise<Loose | undefined> => (await client.call<{ draft: { document: { components: readonly Loose[] } } }>('GET', `/api/v1/project/${project}/form/draft`)).draft.document.components.at(-1);
   await expect.poll(last, { timeout: 10_000 }).toMatchObject({ type: 'input', max: 300 });
   await page.getByRole('button', { name: 'Templates' }).click();

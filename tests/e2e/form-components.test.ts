@@ -3,7 +3,7 @@ import { openSite } from '../support/browser.ts';
 import { fieldAt, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@form-components.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const options = ['A', 'B', 'C'].map(value => ({ value, checked: false }));

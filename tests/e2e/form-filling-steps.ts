@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 
 /** A form project with one open item. */
 export interface OpenedForm {
@@ -18,17 +17,17 @@ export interface OpenedForm {
 
 /** A new project with a form, and one item of it, opened by somebody. */
 export async function openForm(site: Site, email: string, name: string, form: object, document?: object): Promise<OpenedForm> {
-  const client = await SiteClient.open(site.url, email, PASSWORD, 1);
+  const client = await site.client(email);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 8 });
   await client.call('POST', `/project/${projectId}/custom-editor-template`, form);
-  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'conversation 1' }], meta: {} });
-  if (document !== undefined) await client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=1&project_id=${projectId}&overwrite=true`, document);
-  const path = `/t/1/p/${projectId}/item/${itemId}`;
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: site.teamId, upload_state: 3, images: [{ name: 'conversation 1' }], meta: {} });
+  if (document !== undefined) await client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site.teamId}&project_id=${projectId}&overwrite=true`, document);
+  const path = `/t/${site.teamId}/p/${projectId}/item/${itemId}`;
   const { page, allow } = await site.signedIn(email, path);
   await formReady(page);
   return {
     page, allow, client, projectId, itemId, path,
-    stored: async () => (JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${itemId}/annotations/download?team_id=1&project_id=${projectId}&transform_version=llmJsonV3`)) as { data: Awaited<ReturnType<OpenedForm['stored']>> }).data,
+    stored: async () => (JSON.parse(await client.call<string>('GET', `/services/assets/api/v4/items/${itemId}/annotations/download?team_id=${site.teamId}&project_id=${projectId}&transform_version=llmJsonV3`)) as { data: Awaited<ReturnType<OpenedForm['stored']>> }).data,
   };
 }
 

@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
-const BEN = 'ben@north.test';
+const ANA = 'ana@form-filling.test';
+const BEN = 'ben@form-filling.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 const options = ['A', 'B', 'Tie'].map(value => ({ value, checked: false }));
@@ -93,7 +91,7 @@ it('should bring the first empty required field into view when a step is refused
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
   await page.close();
-  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
   await own.getByRole('textbox', { name: 'Line 0' }).click();
   await own.keyboard.type('x');
@@ -106,7 +104,7 @@ it('should bring the first empty required field into view when a step is refused
   await own.getByRole('radio', { name: 'Tie' }).click();
   await own.keyboard.press('Control+Enter');
   await own.getByText('Moved to Quality check.').waitFor();
-  const { item } = await (await SiteClient.open(site().url, ANA, PASSWORD, 1)).call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
+  const { item } = await (await site().client(ANA)).call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);
   expect(item.annotation_status).toBe(3);
 });
 
@@ -117,7 +115,7 @@ it('should show what a role may only read, and nothing of what is hidden from it
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
   await page.close();
-  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
   expect(await own.getByRole('textbox', { name: 'Verdict' }).isDisabled()).toBe(true);
   expect(await fieldAt(own, 'secret').count()).toBe(0);

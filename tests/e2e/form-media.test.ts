@@ -7,8 +7,8 @@ import { markedPicture } from './picture-on-screen.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { EGRESS_ALLOW: '127.0.0.1' });
+const ANA = 'ana@form-media.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 let host: MediaHost;
 beforeAll(async () => {
   host = await openMediaHost();
@@ -32,8 +32,8 @@ it.skipIf(paper === undefined)('should show media of other hosts once the stored
   const { page, allow, client, projectId } = await openForm(site(), ANA, 'Media', form);
   allow(/status of 415/);
   // The empty item has no attached JSON; this one has.
-  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'with data', path: `${host.url}/data.json` }], meta: {} });
-  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: site().teamId, upload_state: 3, images: [{ name: 'with data', path: `${host.url}/data.json` }], meta: {} });
+  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(page);
   const drawn = (name: string): Promise<boolean> => page.getByRole('img', { name, exact: true }).first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
   await expect.poll(() => drawn('A photo'), { timeout: 15_000 }).toBe(true);

@@ -1,18 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { MODEL_KEY, modelServer } from '../support/model-server.ts';
-import { SiteClient } from '../support/site-client.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const upstream = await modelServer();
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }], { EGRESS_ALLOW: '127.0.0.1' });
+const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }], { settings: { EGRESS_ALLOW: '127.0.0.1' } });
 afterAll(() => upstream.close());
 
-const models = '/t/1/models';
+const models = `/t/${site().teamId}/models`;
 const MODELS = [['Fast', 'echo'], ['Careful', 'slow-60'], ['Broken', 'fail-500']] as const;
 const form = (chat: object, more: readonly object[] = []): object => ({ components: [{ id: 'talk', type: 'chat', label: 'Talk', value: [], ...chat }, ...more], code: '', environments: [], meta: {}, readme: '' });
 
@@ -20,7 +19,7 @@ interface Answered { readonly role: string; readonly content: string; readonly m
 
 /** The models the first test makes by the screen, for a test that is run alone. */
 async function made(): Promise<void> {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { models: there } = await client.call<{ readonly models: readonly unknown[] }>('GET', '/models');
   if (there.length > 0) return;
   const { id } = await client.call<{ readonly id: number }>('POST', '/models/credentials', { name: 'By call', provider: 'compatible', base_url: upstream.url, key: MODEL_KEY });
@@ -124,7 +123,7 @@ it('should answer side by side in a form, be asked anew, compared, and kept with
   expect(lines.slice(1).map(each => each.model).toSorted()).toEqual(['Careful', 'Fast']);
   for (const each of lines.slice(1)) expect(each).toMatchObject({ content: 'You said: What is a buoy?', cost: expect.any(Number) as number, latency_ms: expect.any(Number) as number, run_id: expect.any(Number) as number, usage: { output_tokens: 6 } });
   expect(lines[2]).toMatchObject({ rank: 1, chosen: true });
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const log = await client.call<{ readonly data: readonly { readonly item_id: number; readonly project_id: number; readonly state: string }[] }>('GET', '/models/runs?kind=run');
   expect(log.data.filter(each => each.item_id === itemId && each.project_id === projectId && each.state === 'done')).toHaveLength(6);
 
@@ -176,7 +175,7 @@ it('should fill a field by a button without code, in one step of undo', async ()
 it('should be chosen in the builder, and say when the budget is used up', async () => {
   await made();
   const { page, projectId } = await openForm(site(), NORA, 'Built', form({}));
-  await page.goto(`/t/1/p/${projectId}/setup/form`);
+  await page.goto(`/t/${site().teamId}/p/${projectId}/setup/form`);
   await page.locator('[data-id="talk"], [data-component="talk"]').or(page.getByText('Talk', { exact: true })).first().click();
   await page.getByRole('textbox', { name: 'Models', exact: true }).or(page.getByRole('combobox', { name: 'Models', exact: true })).first().click();
   await page.getByRole('option', { name: 'Fast' }).click();
@@ -197,7 +196,7 @@ it('should be chosen in the builder, and say when the budget is used up', async 
 
 it('should leave forms to be filled in by hand where the plugin is switched off', async () => {
   await made();
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const plugin = (choice: string): Promise<unknown> => client.call('PUT', '/api/v1/organizations/1/plugins/models', { choice });
   await plugin('off');
   try {

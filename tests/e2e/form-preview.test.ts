@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { fieldAt, openForm } from './form-filling-steps.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@form-preview.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 const form = {
   components: [
@@ -16,10 +15,10 @@ const form = {
 };
 
 it('should show the form as people fill it in, by role, and save nothing', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Preview', type: 8 });
   await client.call('POST', `/project/${id}/custom-editor-template`, form);
-  const { page } = await site().signedIn(ANA, `/t/1/p/${id}/setup/form`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/setup/form`);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Preview').click();
   const preview = page.getByRole('region', { name: 'Preview of the form' });
   await preview.getByText('Hello').waitFor();
@@ -43,7 +42,7 @@ it('should show the form as people fill it in, by role, and save nothing', async
 }, 180_000);
 
 it('should run the scripts of the form beside their code, with variables to try, and again by Run', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Beside', type: 8 });
   const scripted = {
     components: [{ id: 'name', type: 'input', label: 'Name', value: '' }, { id: 'greeting', type: 'input', label: 'Greeting', value: '' }, { id: 'greet', type: 'button', text: 'Greet' }],
@@ -51,7 +50,7 @@ it('should run the scripts of the form beside their code, with variables to try,
     environments: [{ name: 'WORD', value: 'Hello', secure: false }, { name: 'KEY', value: 'hidden', secure: true }], meta: {}, readme: '',
   };
   await client.call('POST', `/project/${id}/custom-editor-template`, scripted);
-  const { page } = await site().signedIn(ANA, `/t/1/p/${id}/setup/form`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/setup/form`);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Code', { exact: true }).click();
   const greeting = fieldAt(page, 'greeting').getByRole('textbox');
   const greet = async (name: string): Promise<string> => {
@@ -80,10 +79,10 @@ it('should run the scripts of the form beside their code, with variables to try,
 }, 180_000);
 
 it('should keep components as a snippet and put them into another form', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const [{ id: from }, { id: to }] = [await client.call<{ id: number }>('POST', '/project', { name: 'From', type: 8 }), await client.call<{ id: number }>('POST', '/project', { name: 'To', type: 8 })];
   await client.call('POST', `/project/${from}/custom-editor-template`, form);
-  const { page } = await site().signedIn(ANA, `/t/1/p/${from}/setup/form`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${from}/setup/form`);
   await page.locator('[data-component="box"]').first().click({ button: 'right', position: { x: 30, y: 10 } });
   await page.getByRole('menuitem', { name: 'Save as snippet' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Rated pair');
@@ -91,7 +90,7 @@ it('should keep components as a snippet and put them into another form', async (
   expect(await wholeScreenFaults(page, 'form snippet')).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('region', { name: 'Snippets' }).getByRole('button', { name: 'Rated pair', exact: true }).waitFor();
-  await page.goto(`/t/1/p/${to}/setup/form`);
+  await page.goto(`/t/${site().teamId}/p/${to}/setup/form`);
   await page.getByRole('region', { name: 'Snippets' }).getByRole('button', { name: 'Rated pair', exact: true }).click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('The draft is saved.').waitFor();
@@ -108,5 +107,5 @@ it('should say what a text must be, and refuse one that does not fit when it is 
   await fieldAt(page, 'answer').getByRole('textbox').fill('wrong');
   await page.keyboard.press('Tab');
   await fieldAt(page, 'answer').getByText('Two letters and a number, please.').waitFor();
-  await expect(client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=1&project_id=${projectId}&overwrite=true`, { metadata: { name: 'conversation 1' }, data: { answer: { value: 'wrong' } } })).rejects.toThrow('Two letters and a number, please');
+  await expect(client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site().teamId}&project_id=${projectId}&overwrite=true`, { metadata: { name: 'conversation 1' }, data: { answer: { value: 'wrong' } } })).rejects.toThrow('Two letters and a number, please');
 }, 180_000);

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { readZip } from '../support/zip-file.ts';
 import { fieldAt, formReady } from './form-filling-steps.ts';
 import { pictures } from './screen-checks.ts';
 
-const RIA = 'ria@north.test';
+const RIA = 'ria@form-rows.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
 
 const form = {
@@ -57,7 +57,7 @@ async function take(page: Page, column: string, target: string): Promise<void> {
 
 /** The table of a download, without what is known of items beside their values. */
 async function table(page: Page, projectId: number): Promise<string> {
-  await page.goto(`${site().url}/t/1/p/${projectId}/downloads`);
+  await page.goto(`${site().url}/t/${site().teamId}/p/${projectId}/downloads`);
   await page.getByRole('button', { name: 'New download' }).first().click();
   await page.getByLabel('Format', { exact: true }).first().click();
   await page.getByRole('option', { name: 'CSV', exact: true }).click();
@@ -72,14 +72,14 @@ async function table(page: Page, projectId: number): Promise<string> {
 const valuesOf = (text: string): string => text.replaceAll(/,(?:_status|NotStarted|InProgress),.*$/gm, '');
 
 it('should make items of a dropped table whose columns a person names, and give the same table back', async () => {
-  const client = await SiteClient.open(site().url, RIA, PASSWORD, 1);
+  const client = await site().client(RIA);
   const made = async (name: string): Promise<number> => {
     const { id } = await client.call<{ id: number }>('POST', '/project', { name, type: 8 });
     await client.call('POST', `/project/${id}/custom-editor-template`, form);
     return id;
   };
   const [projectId, copyId] = [await made('Rows'), await made('Copy')];
-  const { page } = await site().signedIn(RIA, `/t/1/p/${projectId}/data`);
+  const { page } = await site().signedIn(RIA, `/t/${site().teamId}/p/${projectId}/data`);
   await page.setViewportSize({ width: 1440, height: 900 });
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
@@ -122,7 +122,7 @@ it('should make items of a dropped table whose columns a person names, and give 
 
   // An item has its values, its rows, and its attached data in the form.
   const items = await client.call<{ data: { id: number; name: string }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100&name=egg`);
-  await page.goto(`${site().url}/t/1/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`);
+  await page.goto(`${site().url}/t/${site().teamId}/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`);
   await formReady(page);
   await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('How long, "exactly", do I boil an egg?\nSoft.');
   await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
@@ -131,7 +131,7 @@ it('should make items of a dropped table whose columns a person names, and give 
 
   // What a download holds goes into an empty copy, and comes out the same.
   const out = await table(page, projectId);
-  await page.goto(`${site().url}/t/1/p/${copyId}/data`);
+  await page.goto(`${site().url}/t/${site().teamId}/p/${copyId}/data`);
   dialog = await begin(page, 'Import rows');
   await drop(page, 'data.csv', out);
   await dialog.getByRole('button', { name: 'Import 62', exact: true }).click({ timeout: 20_000 });
@@ -139,7 +139,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   expect(valuesOf(await table(page, copyId))).toBe(valuesOf(out));
 
-  await page.goto(`${site().url}/t/1/p/${copyId}/data`);
+  await page.goto(`${site().url}/t/${site().teamId}/p/${copyId}/data`);
   dialog = await begin(page, 'Generate items');
   await dialog.getByLabel('Name', { exact: true }).fill('Chat');
   await dialog.getByLabel('How many').fill('25');
@@ -153,7 +153,7 @@ it('should make items of a dropped table whose columns a person names, and give 
 /** The table of a project as the wire gives it. */
 async function exportedRows(client: SiteClient, projectId: number): Promise<{ readonly csv: string }> {
   const { data } = await client.call<{ data: { name: string; folder_id: number }[] }>('GET', `/api/v1/project/${projectId}/items?limit=100`);
-  const folders = await client.call<{ data: { id: number; name: string; is_root: boolean }[] }>('GET', `/folders?project_id=${projectId}&team_id=1`);
+  const folders = await client.call<{ data: { id: number; name: string; is_root: boolean }[] }>('GET', `/folders?project_id=${projectId}&team_id=${site().teamId}`);
   const names = new Map(folders.data.map(each => [each.id, each.is_root ? '' : each.name]));
   return { csv: ['_item_name,_folder', ...data.map(each => `${each.name},${names.get(each.folder_id) ?? ''}`), ''].join('\n') };
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@form-scores.test';
+const ANTON = 'anton@form-scores.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 interface Given {
@@ -16,7 +15,7 @@ interface Given {
 }
 
 it('should give scores in a form to who has the role, apart from the answers', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const score = async (body: object): Promise<number> => (await client.call<{ id: number }>('POST', '/services/work-management/api/v1/scores', body)).id;
   const stars = await score({ name: 'Care', type: 'rating', payload: { numberOfStars: 5 } });
   const points = await score({ name: 'Points', type: 'number', payload: { min: 0, max: 10, step: 1 } });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { workerAttacks } from './sandbox-attacks.ts';
 import { Witness } from './sandbox-witness.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
-const BEN = 'ben@north.test';
+const ANA = 'ana@form-scripts.test';
+const BEN = 'ben@form-scripts.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
 
 const conversation = [
@@ -24,10 +23,10 @@ const editor = (page: Page) => page.locator('.monaco-editor textarea').first();
 const answers = (page: Page): Promise<readonly string[]> => page.locator('[data-group="answers"] [data-type="input"] input').evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
 
 it('should be written with the fields of the form known, published, and run at the press of its button', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Scripted', type: 8 });
   await client.call('POST', `/project/${project}/custom-editor-template`, formOf(''));
-  const { page } = await site().signedIn(ANA, `/t/1/p/${project}/setup/form`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Code').click();
   await editor(page).waitFor({ timeout: 60_000 });
 
@@ -69,8 +68,8 @@ it('should be written with the fields of the form known, published, and run at t
 
   const { code } = await client.call<{ code: readonly (readonly [string, string])[] }>('GET', `/project/${project}/custom-editor-template`);
   expect(code[0]![1]).toContain("form.set('question', '');");
-  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
-  await page.goto(`/t/1/p/${project}/item/${item}`);
+  const [{ id: item }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: project, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${item}`);
   await formReady(page);
   for (const text of ['How long?', 'How hot?']) {
     await page.getByRole('textbox', { name: 'Question' }).fill(text);
@@ -88,10 +87,10 @@ it('should be written with the fields of the form known, published, and run at t
 });
 
 it('should refuse to publish what does not compile, and lead to the line', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Broken script', type: 8 });
   await client.call('PUT', `/api/v1/project/${project}/form/draft`, { document: formOf(`${SDK}import fs from 'fs';\nform.on('ask', 'click', () => {`), renames: [], revision: 0, base: 0 });
-  const { page } = await site().signedIn(ANA, `/t/1/p/${project}/setup/form`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${project}/setup/form`);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('The script does not compile. Mend it, then publish.').waitFor({ timeout: 60_000 });
   await page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button').first().waitFor();
@@ -106,7 +105,7 @@ form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${projectId}/items/change`, { selection: { item_ids: [itemId] }, change: { kind: 'assign', value: BEN } });
   await page.close();
-  const { page: own } = await site().signedIn(BEN, `/t/1/p/${projectId}/item/${itemId}`);
+  const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
   await own.getByRole('textbox', { name: 'Question' }).fill('never');
   await own.keyboard.press('Control+s');
@@ -189,14 +188,14 @@ it('should let nothing out, whatever its script tries', async () => {
 ${attacks.map(({ name, code }) => `try { new Function('transport', ${JSON.stringify(code)})({ send: message => got.push(${JSON.stringify(name)} + ': ' + message.leak) }); } catch {}`).join('\n')}
 http.fetch('${witness.origin('by the SDK')}/a').catch(error => form.set('verdict', error.message));
 form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks.length}: \${got.join()}\`));`;
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Attacks', type: 8 });
   await client.call('POST', `/project/${projectId}/custom-editor-template`, formOf(source));
-  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: 1, upload_state: 3, images: [{ name: 'one' }], meta: {} });
+  const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: site().teamId, upload_state: 3, images: [{ name: 'one' }], meta: {} });
   const visit = await site().signedIn(ANA);
   // Every refusal of the policy is meant.
   visit.allow(/./);
-  await visit.page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);
   await expect.poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 }).toContain('among the hosts that its scripts may reach');
   await visit.page.waitForTimeout(3000);

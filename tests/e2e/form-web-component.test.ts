@@ -5,7 +5,7 @@ import { openSite } from '../support/browser.ts';
 import { fieldAt, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@form-web-component.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const page = `<!doctype html><html><head><style>button { padding: 4px 10px; }</style></head><body>

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,16 +22,16 @@ beforeAll(async () => {
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
 const [OLIVE, MIA, SAM] = ['olive@north.test', 'mia@north.test', 'sam@south.test'];
-const site = openSite([
+const site = openOwnSite([
   { email: OLIVE, name: 'Olive Oak', organization: 'North', team: 'North' },
   { email: MIA, name: 'Mia Moss', organization: 'North', team: 'North' },
   { email: SAM, name: 'Sam Sea', organization: 'South', team: 'South' },
-], {}, false, product);
+], { product });
 
 it('should greet people by name and team on a page of its own, until it is switched off, and again afterwards', async () => {
-  const { page: mia, allow } = await site().signedIn(MIA, '/t/1/projects');
+  const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamId}/projects`);
   allow(/404 \(Not Found\)/);
-  const { page: sam } = await site().signedIn(SAM, '/t/2/hello');
+  const { page: sam } = await site().signedIn(SAM, `/t/${site().teamOf(SAM)}/hello`);
   const hello = mia.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Hello' });
   await hello.click();
   await mia.getByRole('heading', { name: 'Hello' }).waitFor();
@@ -41,20 +40,20 @@ it('should greet people by name and team on a page of its own, until it is switc
   expect(await wholeScreenFaults(mia, 'greeting')).toEqual([]);
 
   // Found by its title from anywhere.
-  await mia.goto('/t/1/projects');
+  await mia.goto(`/t/${site().teamId}/projects`);
   await mia.getByRole('heading', { name: 'Projects' }).waitFor();
   await mia.keyboard.press('Control+k');
   await mia.getByRole('combobox', { name: 'Command or page' }).fill('hello');
   await mia.getByRole('option', { name: /Hello/ }).first().waitFor();
   await mia.keyboard.press('Enter');
-  await mia.waitForURL(/\/t\/1\/hello$/);
+  await mia.waitForURL(/\/t\/\d+\/hello$/);
 
   const { page: olive } = await site().signedIn(OLIVE, '/org/1/plugins?search=greeting');
   const choice = olive.getByRole('radiogroup', { name: 'Choice for Greeting' });
   await choice.getByText('Off', { exact: true }).click();
   await hello.waitFor({ state: 'detached' });
   await expect.poll(() => mia.getByText('this is North').count()).toBe(0);
-  const north = await SiteClient.open(site().url, MIA, PASSWORD, 1);
+  const north = await site().client(MIA);
   expect(await north.send('GET', '/api/v1/greeting')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
   expect(await sam.getByText('Hello Sam, this is South.').count()).toBe(1);
 

@@ -5,16 +5,15 @@ import type { CORSRule } from '@aws-sdk/client-s3';
 import { CreateBucketCommand, PutBucketCorsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '../support/rados-gateway.ts';
-import { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
 const folder = await mkdtemp(join(tmpdir(), 'loupe-integration-'));
 const store = canRunRadosGateway() ? await radosGateway() : undefined;
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { INTEGRATION_FOLDERS: folder, EGRESS_ALLOW: '127.0.0.1' });
+const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { settings: { INTEGRATION_FOLDERS: folder, EGRESS_ALLOW: '127.0.0.1' } });
 
 beforeAll(async () => {
   await mkdir(join(folder, 'photos/night'), { recursive: true });
@@ -25,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('should connect a folder, check it, look into it, attach from it, and name who uses it before it is deleted', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Streets');
-  const { page } = await site().signedIn(NORA, '/t/1/integrations');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/integrations`);
   await page.getByText('No storage is connected yet.').waitFor();
   expect(await faults(page, 'integrations empty')).toEqual([]);
   await page.keyboard.press('Alt+n');
@@ -60,7 +59,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   expect(await faults(page, 'integrations browse')).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();
   await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
@@ -82,7 +81,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   expect(await page.getByRole('button', { name: 'Attach 0' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
 
-  await page.goto('/t/1/integrations');
+  await page.goto(`/t/${site().teamId}/integrations`);
   await page.getByRole('button', { name: 'Actions of Archive' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('3 items stay without their files: Streets (3).').waitFor();
@@ -98,9 +97,9 @@ it.runIf(store !== undefined)(`should connect a bucket by its form, with the rul
   await s3.send(new CreateBucketCommand({ Bucket: bucket }));
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#663399' } }).png().toBuffer();
   for (const Key of ['street/a.png', 'street/b.png', 'other/c.png']) await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: png }));
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Bucket');
-  const { page, context } = await site().signedIn(NORA, '/t/1/integrations');
+  const { page, context } = await site().signedIn(NORA, `/t/${site().teamId}/integrations`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'New integration' }).click();
   const dialog = page.getByRole('dialog', { name: 'New integration' });
@@ -138,7 +137,7 @@ it.runIf(store !== undefined)(`should connect a bucket by its form, with the rul
   await page.getByText('The storage can be used.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
   await page.getByRole('button', { name: 'Attach 2' }).click();
@@ -148,14 +147,14 @@ it.runIf(store !== undefined)(`should connect a bucket by its form, with the rul
 });
 
 it('should tell a contributor nothing of it, and refuse on the server', async () => {
-  const { page, allow } = await site().signedIn(ANTON, '/t/1/projects');
+  const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Projects' }).first().waitFor();
   expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
-  await page.goto('/t/1/integrations');
+  await page.goto(`/t/${site().teamId}/integrations`);
   await page.getByText(/You don.t have access to this/).waitFor();
-  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
-  const owner = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const anton = await site().client(ANTON);
+  const owner = await site().client(NORA);
   const { id } = await owner.call<{ id: number }>('POST', '/integrations', { name: 'Again', type: 4, config: { folder } });
   const answers = [
     await anton.send('GET', '/integrations'), await anton.send('POST', '/integrations', { name: 'Mine', type: 4 }), await anton.send('GET', `/integrations/${id}/usage`), await anton.send('POST', `/integrations/${id}/check`),

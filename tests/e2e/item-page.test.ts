@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { markedPicture, PICTURE } from './picture-on-screen.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@item-page.test';
+const ANTON = 'anton@item-page.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 const box = (id: string, classId: number, x: number): object => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 60, x2: x + 160, y2: 220 } });
 
 it('should tell all of an item: facts, history, versions drawn over the picture, and the way back', async () => {
@@ -22,12 +22,12 @@ it('should tell all of an item: facts, history, versions drawn over the picture,
   await save(0, [box('a', flower!.id, 40)]);
   await save(1, [box('a', flower!.id, 120), box('b', flower!.id, 300)]);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/schema?project_id=${project}`, { data: { Light: { type: 'string' } } });
   await client.call('POST', `/services/explore/api/v1/custom/metadata/item?project_id=${project}`, { data: { 'allium.jpg': { Light: 'morning' } } });
 
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/data`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Details' }).click();
   await page.getByRole('heading', { name: 'allium.jpg' }).waitFor();
@@ -51,11 +51,11 @@ it('should tell all of an item: facts, history, versions drawn over the picture,
   expect(document.instances.map(each => each.id)).toEqual(['a']);
 
   // Who annotates sees the page of his item; somebody outside of the project does not.
-  const anton = await site().signedIn(ANTON, `/t/1/p/${project}/item/${item.id}/details`);
+  const anton = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/item/${item.id}/details`);
   await anton.page.getByRole('heading', { name: 'allium.jpg' }).waitFor();
   await anton.page.close();
   await client.call('DELETE', `/project/${project}/share/bulk`, { user_id: [ANTON] });
-  const his = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  const his = await site().client(ANTON);
   expect((await his.send('GET', `/api/v1/project/${project}/item/${item.id}/history`)).status).toBe(404);
 });
 
@@ -74,7 +74,7 @@ it('should draw masks of two versions over the picture', async () => {
   };
   await save(0, 40);
   await save(1, 400);
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/item/${item.id}/details?tab=versions`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item.id}/details?tab=versions`);
   const drawing = page.getByRole('img', { name: '1 difference drawn over the picture' });
   await drawing.waitFor();
   expect(await faults(page, 'item page masks')).toEqual([]);

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import { photograph } from '../support/site-client.ts';
 import { readZip } from '../support/zip-file.ts';
 import { drawBox, drawPolygon, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 
-const OLIVE = 'olive@north.test';
-const QUINN = 'quinn@north.test';
+const OLIVE = 'olive@journey.test';
+const QUINN = 'quinn@journey.test';
 const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: QUINN, name: 'Quinn Reviewer', team: 'North' }]);
 
 /** A folder as a camera leaves it: real photographs and one picture whose pixels we know. */
@@ -95,7 +95,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await page.screenshot({ path: artifact('journey drawn.png') });
   await page.keyboard.press('Control+s');
 
-  const client = await SiteClient.open(site().url, OLIVE, PASSWORD, 1);
+  const client = await site().client(OLIVE);
   const address = /\/p\/(\d+)\/item\/(\d+)/.exec(page.url())!;
   const [projectId, itemId] = [Number(address[1]), Number(address[2])];
   await expect.poll(async () => (await client.annotation(projectId, itemId)).document.instances.length, { timeout: 10_000 }).toBe(2);
@@ -108,7 +108,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await page.getByRole('menuitem', { name: /Quality check/i }).click();
   await page.getByRole('button', { name: 'Status' }).filter({ hasText: /Quality check/i }).waitFor();
 
-  const { page: review } = await site().signedIn(QUINN, `/t/1/p/${projectId}/item/${itemId}`);
+  const { page: review } = await site().signedIn(QUINN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await pictureReady(review);
   await review.getByRole('button', { name: 'Status' }).click();
   await review.getByRole('menuitem', { name: /Complete/ }).click();
@@ -117,7 +117,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await expect.poll(async () => (await client.call<{ annotation_status: number }>('GET', `/api/v1/project/${projectId}/item/${itemId}`)).annotation_status).toBe(5);
   await review.screenshot({ path: artifact('journey reviewed.png') });
 
-  await page.goto(`/t/1/p/${projectId}/downloads`);
+  await page.goto(`/t/${site().teamId}/p/${projectId}/downloads`);
   const own = await download(page, 'JSON');
   expect([...own.keys()]).toEqual(expect.arrayContaining([expect.stringMatching(/classes\.json$/)]));
   const classes = json<readonly { name: string }[]>(own, name => name.endsWith('classes.json'));

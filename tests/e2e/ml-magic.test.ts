@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openOwnSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
-import { SiteClient } from '../support/site-client.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import type { Placement } from './picture-on-screen.ts';
 
 const ANA = 'ana@north.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 /** A folder that `models install` filled; the models are no part of the repository. */
 const MODELS = process.env['LOUPE_TEST_MODELS'] ?? '';
@@ -26,11 +25,11 @@ interface Desk {
 }
 
 async function desk(name: string): Promise<Desk> {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   await client.classes(projectId, ['Flower']);
-  return { itemId, path: `/t/1/p/${projectId}/item/${itemId}`, stored: async () => (await client.annotation(projectId, itemId)).document.instances };
+  return { itemId, path: `/t/${site().teamId}/p/${projectId}/item/${itemId}`, stored: async () => (await client.annotation(projectId, itemId)).document.instances };
 }
 
 const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();

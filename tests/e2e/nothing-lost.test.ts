@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 interface Desk {
@@ -20,13 +20,13 @@ interface Desk {
 
 /** A new project with one picture and two classes. */
 async function desk(name: string): Promise<Desk> {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   const classes = await client.classes(projectId, ['Flower', 'Leaf']);
   return {
     client, projectId, itemId,
-    path: `/t/1/p/${projectId}/item/${itemId}`,
+    path: `/t/${site().teamId}/p/${projectId}/item/${itemId}`,
     classIds: classes.map(each => each.id),
     stored: async () => (await client.annotation(projectId, itemId)).document.instances.length,
   };

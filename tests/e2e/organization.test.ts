@@ -1,36 +1,34 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const [RITA, OLIVE, TARA, MIA, SAM] = ['rita@home.test', 'olive@north.test', 'tara@north.test', 'mia@north.test', 'sam@south.test'];
-const site = openSite([
+const site = openOwnSite([
   { email: RITA, name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
   { email: OLIVE, name: 'Olive North', organization: 'North', team: 'North' },
   { email: TARA, name: 'Tara North', organization: 'North', team: 'North' },
   { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
   { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
-], { PLUGINS_OFF: 'work-schedule' });
+], { settings: { PLUGINS_OFF: 'work-schedule' } });
 
 const entry = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
 const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Custom metadata' });
 const row = (page: Page, title: string): ReturnType<Page['getByRole']> => page.getByRole('table', { name: 'Plugins' }).getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
 
 it('should let the owner see what the organization has, and switch a plugin off after a look at what goes with it', async () => {
-  const { url } = site();
-  const north = await SiteClient.open(url, OLIVE, PASSWORD, 2);
-  const south = await SiteClient.open(url, SAM, PASSWORD, 3);
+  const north = await site().client(OLIVE);
+  const south = await site().client(SAM);
   const [northId, southId] = [(await north.project('Fields')).id, (await south.project('Woods')).id];
   await north.call('POST', `/api/v1/project/${northId}/share/bulk`, { users: [{ user_id: MIA, user_role: 3 }] });
-  const { page: mia, allow } = await site().signedIn(MIA, `/t/2/p/${northId}/setup/custom-metadata`);
+  const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/custom-metadata`);
   allow(/404 \(Not Found\)/);
-  const { page: sam } = await site().signedIn(SAM, `/t/3/p/${southId}/setup/custom-metadata`);
+  const { page: sam } = await site().signedIn(SAM, `/t/${site().teamOf(SAM)}/p/${southId}/setup/custom-metadata`);
   await tab(mia).waitFor();
   await tab(sam).waitFor();
 
-  const { page } = await site().signedIn(OLIVE, '/t/2/projects');
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
   await entry(page).click();
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/org/2/plugins');
@@ -81,11 +79,10 @@ it('should let the owner see what the organization has, and switch a plugin off 
 });
 
 it('should show neither entry nor page to a team admin, and no organization of others to anybody', async () => {
-  const { url } = site();
-  const north = await SiteClient.open(url, OLIVE, PASSWORD, 2);
-  await north.call('PUT', '/team/2/member', { e_mail: TARA, role: 7 });
-  const tara = await SiteClient.open(url, TARA, PASSWORD, 2);
-  const { page, allow } = await site().signedIn(TARA, '/t/2/setup/members');
+  const north = await site().client(OLIVE);
+  await north.call('PUT', `/team/${site().teamOf(OLIVE)}/member`, { e_mail: TARA, role: 7 });
+  const tara = await site().client(TARA);
+  const { page, allow } = await site().signedIn(TARA, `/t/${site().teamOf(OLIVE)}/setup/members`);
   allow(/40[34]/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor();
   expect(await entry(page).count()).toBe(0);
@@ -95,7 +92,7 @@ it('should show neither entry nor page to a team admin, and no organization of o
   expect((await tara.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(403);
 
   // Sam owns an organization, but not this one.
-  const sam = await SiteClient.open(url, SAM, PASSWORD, 3);
+  const sam = await site().client(SAM);
   expect((await sam.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(404);
   const { page: foreign, allow: allowed } = await site().signedIn(SAM, '/org/2/plugins');
   allowed(/404 \(Not Found\)/);

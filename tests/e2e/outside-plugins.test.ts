@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPlugin } from '../../core/shell/server/outside/build-plugin.ts';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 
 const plugins = mkdtempSync(join(tmpdir(), 'loupe-plugins-'));
 beforeAll(async () => {
@@ -23,14 +22,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(plugins, { recursive: true, force: true }));
 
-const site = openSite([
+const site = openOwnSite([
   { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
   { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
   { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
-], { PLUGINS_DIR: plugins });
+], { settings: { PLUGINS_DIR: plugins } });
 
 it('should run a plugin from outside in the page: write, keep, delete, and its command', async () => {
-  const { page } = await site().signedIn('olive@north.test', '/t/2/projects');
+  const { page } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
   await page.getByText('No notes yet').waitFor();
   await page.getByLabel('New note').fill('Ask for the film of Tuesday');
@@ -43,7 +42,7 @@ it('should run a plugin from outside in the page: write, keep, delete, and its c
   await page.reload();
   await page.getByText('Ask for the film of Tuesday').waitFor();
 
-  await page.goto('/t/2/projects');
+  await page.goto(`/t/${site().teamOf('olive@north.test')}/projects`);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command or page' }).fill('jot down');
@@ -59,10 +58,10 @@ it('should run a plugin from outside in the page: write, keep, delete, and its c
 
 it('should switch it off for one organization in open tabs and at the server, and give it back', async () => {
   const { url } = site();
-  const north = await SiteClient.open(url, 'olive@north.test', PASSWORD, 2);
-  const south = await SiteClient.open(url, 'sam@south.test', PASSWORD, 3);
-  const { page: olive, allow } = await site().signedIn('olive@north.test', '/t/2/notes');
-  const { page: sam } = await site().signedIn('sam@south.test', '/t/3/notes');
+  const north = await site().client('olive@north.test');
+  const south = await site().client('sam@south.test');
+  const { page: olive, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/notes`);
+  const { page: sam } = await site().signedIn('sam@south.test', `/t/${site().teamOf('sam@south.test')}/notes`);
   allow(/404 \(Not Found\)/);
   const link = olive.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' });
   await link.waitFor();
@@ -78,10 +77,10 @@ it('should switch it off for one organization in open tabs and at the server, an
   expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
   expect(await sam.getByLabel('New note').count()).toBe(1);
   // Its address loads none of its code for those who have it not, signed in or not.
-  for (const { page } of [await site().signedIn('olive@north.test', '/t/2/projects'), await site().visit()]) {
+  for (const { page } of [await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`), await site().visit()]) {
     const asked: string[] = [];
     page.on('request', request => void asked.push(new URL(request.url()).pathname));
-    await page.goto(new URL('/t/2/notes', url).href);
+    await page.goto(new URL(`/t/${site().teamOf('olive@north.test')}/notes`, url).href);
     await page.getByText(/no page at this address|E-mail/).first().waitFor();
     expect(asked.filter(each => each.startsWith('/plugin-files/'))).toEqual([]);
   }
@@ -129,7 +128,7 @@ it('should show authors every hook with its documentation, found by words and li
 });
 
 it('should keep a broken page half to its own page', async () => {
-  const { page, allow } = await site().signedIn('olive@north.test', '/t/2/notes');
+  const { page, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/notes`);
   allow(/this page is broken/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Broken page' }).click();
   await page.getByText('this page is broken').waitFor();
@@ -138,7 +137,7 @@ it('should keep a broken page half to its own page', async () => {
 });
 
 it('should show super-admins what failed in the browsers of others, once per page view, as text', async () => {
-  const { page, allow } = await site().signedIn('sam@south.test', '/t/3/projects');
+  const { page, allow } = await site().signedIn('sam@south.test', `/t/${site().teamOf('sam@south.test')}/projects`);
   allow(/cannot<\/b> be drawn|this page is broken/);
   const menu = page.getByRole('navigation', { name: 'Main' });
   const told = page.waitForResponse(response => response.url().includes('/plugin-faults'));
@@ -163,7 +162,7 @@ it('should show super-admins what failed in the browsers of others, once per pag
 });
 
 it('should run no web half whose file is not the one the server knows', async () => {
-  const { page, allow } = await site().signedIn('olive@north.test', '/t/2/projects');
+  const { page, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
   allow(/integrity|could not be loaded/);
   await page.route('**/plugin-files/team-notes/**', route => route.fulfill({ contentType: 'text/javascript', body: 'window.foreign = true; export default () => ({ activate() {} });' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();

@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@people-fields.test';
+const ANTON = 'anton@people-fields.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should make fields of all kinds, take values in the table and the drawer, and say what goes with a field', async () => {
   const faults: string[] = [];
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id } = await client.project('Cars');
-  const { page } = await site().signedIn(NORA, '/t/1/setup/custom-fields');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/custom-fields`);
   await page.getByText('No field of people in the team yet').waitFor();
   const make = async (name: string, kind: string, more: () => Promise<void> = async () => undefined): Promise<void> => {
     await page.getByRole('button', { name: 'New field' }).click();
@@ -86,7 +85,7 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   // A field of projects is filled in the setup of a project.
   await page.getByText('Projects', { exact: true }).last().click();
   await make('Customer', 'Text');
-  await page.goto(`/t/1/p/${id}/setup/custom-fields`);
+  await page.goto(`/t/${site().teamId}/p/${id}/setup/custom-fields`);
   await page.getByLabel('Customer of Cars').fill('ACME');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await client.call<{ customField: object | null }>('GET', `/services/work-management/api/v1/customentities/${id}?entity=Project&parentEntity=Team`)).customField).not.toBeNull();

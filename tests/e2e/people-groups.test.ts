@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@people-groups.test';
+const ANTON = 'anton@people-groups.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should make a group, fill it, share a project with it, and delete it', async () => {
   const faults: string[] = [];
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  await client.call('POST', '/api/v1/team/1/inviteUsers', { emails: ['p1@north.test', 'p2@north.test'], team_role: 4 });
+  const client = await site().client(NORA);
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['p1@people-groups.test', 'p2@people-groups.test'], team_role: 4 });
   const { id } = await client.project('Cars');
-  const { page } = await site().signedIn(NORA, '/t/1/setup/groups');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/groups`);
   await page.getByText('No group yet.').waitFor();
   faults.push(...await wholeScreenFaults(page, 'people groups empty'));
   await page.getByRole('button', { name: 'New group' }).click();
@@ -23,7 +22,7 @@ it('should make a group, fill it, share a project with it, and delete it', async
 
   await page.getByLabel('Add contributors').first().click();
   await page.getByRole('option', { name: /Anton North/ }).click();
-  await page.getByRole('option', { name: 'p1@north.test' }).click();
+  await page.getByRole('option', { name: 'p1@people-groups.test' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('2 people added to Night shift.').waitFor();
@@ -34,9 +33,9 @@ it('should make a group, fill it, share a project with it, and delete it', async
   await page.getByText('Shared with the group.').waitFor();
   faults.push(...await wholeScreenFaults(page, 'people group'));
   const contributors = async (): Promise<readonly string[]> => (await client.call<{ data: readonly { email: string }[] }>('GET', `/api/v1/project/${id}/contributors`)).data.map(each => each.email);
-  expect(await contributors()).toEqual([ANTON, 'p1@north.test']);
+  expect(await contributors()).toEqual([ANTON, 'p1@people-groups.test']);
 
-  await page.getByRole('checkbox', { name: 'p1@north.test' }).check();
+  await page.getByRole('checkbox', { name: 'p1@people-groups.test' }).check();
   await page.getByRole('button', { name: 'Take 1 out' }).click();
   await page.getByText(/They leave 1 project of the group/).waitFor();
   await page.getByRole('button', { name: 'Take out' }).click();
@@ -59,7 +58,7 @@ it('should make a group, fill it, share a project with it, and delete it', async
 }, 120_000);
 
 it('should not be there for contributors', async () => {
-  const { page } = await site().signedIn(ANTON, '/t/1/setup/groups');
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/setup/groups`);
   await page.getByText(/don.t have access/).waitFor();
   expect(await page.getByRole('link', { name: 'Groups' }).count()).toBe(0);
 }, 60_000);

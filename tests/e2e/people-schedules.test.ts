@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@people-schedules.test';
+const ANTON = 'anton@people-schedules.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should give a member hours and days off, and show them in the calendar', async () => {
   const faults: string[] = [];
-  const { page } = await site().signedIn(NORA, '/t/1/setup/members');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/members`);
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Set schedule' }).click();
@@ -30,7 +30,7 @@ it('should give a member hours and days off, and show them in the calendar', asy
   faults.push(...await wholeScreenFaults(page, 'people schedule'));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  await page.goto('/t/1/setup/schedules');
+  await page.goto(`/t/${site().teamId}/setup/schedules`);
   await page.getByRole('row', { name: /Anton North/ }).getByText('Holiday').waitFor();
   faults.push(...await wholeScreenFaults(page, 'people calendar'));
   await page.getByRole('button', { name: 'Two weeks later' }).click();
@@ -39,7 +39,7 @@ it('should give a member hours and days off, and show them in the calendar', asy
 }, 120_000);
 
 it('should show contributors their own line only, and let them keep it', async () => {
-  const { page } = await site().signedIn(ANTON, '/t/1/setup/schedules');
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/setup/schedules`);
   await page.getByRole('row', { name: /Anton North/ }).waitFor();
   expect(await page.getByRole('row', { name: /Nora North/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Anton North' }).click();

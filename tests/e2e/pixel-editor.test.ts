@@ -4,7 +4,7 @@ import { openSite } from '../support/browser.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelsReady, store } from './pixel-steps.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@pixel-editor.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);

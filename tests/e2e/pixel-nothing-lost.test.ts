@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { click, drag, objects, pixelDesk, pixelsReady } from './pixel-steps.ts';
 import type { PixelDesk } from './pixel-steps.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@pixel-nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-const client = (): Promise<SiteClient> => SiteClient.open(site().url, ANA, PASSWORD, 1);
+const client = (): Promise<SiteClient> => site().client(ANA);
 const stored = async (desk: PixelDesk): Promise<number> => (await desk.instances()).length;
 
 /** Every part has pixels, and every pixel an owner. */

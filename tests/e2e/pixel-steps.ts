@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Site } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import type { Placement } from './picture-on-screen.ts';
 import { markedPicture, placementOf } from './picture-on-screen.ts';
 
@@ -41,7 +40,7 @@ export async function pixelDesk(client: SiteClient, name: string, picture?: Uint
   };
   const colorIn = (data: Buffer, pixel: number): string | undefined => (data[pixel * 4 + 3] === 0 ? undefined : `#${data.subarray(pixel * 4, pixel * 4 + 3).toString('hex')}`);
   return {
-    projectId, itemId, classIds: classes.map(each => each.id), path: `/t/1/p/${projectId}/item/${itemId}`,
+    projectId, itemId, classIds: classes.map(each => each.id), path: `/t/${client.teamId}/p/${projectId}/item/${itemId}`,
     instances: async () => (await stored()).document.instances,
     async colors() {
       const found = await pixels();
@@ -117,7 +116,7 @@ export interface OpenedDesk {
 
 /** A new pixel project, its item opened by somebody. */
 export async function openDesk(site: Site, email: string, name: string): Promise<OpenedDesk> {
-  const desk = await pixelDesk(await SiteClient.open(site.url, email, PASSWORD, 1), name);
+  const desk = await pixelDesk(await site.client(email), name);
   const { page } = await site.signedIn(email, desk.path);
   return { page, placement: await pixelsReady(page), desk };
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import { photograph } from '../support/site-client.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelDesk, pixelsReady, shownAt, store } from './pixel-steps.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { pictures } from './screen-checks.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@pixel-view.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text).first().waitFor();
@@ -115,7 +115,7 @@ it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, 
 });
 
 it('should be readable in both themes', async () => {
-  const desk = await pixelDesk(await SiteClient.open(site().url, ANA, PASSWORD, 1), 'Themes', await photograph('allium-oreophilum'));
+  const desk = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
   const { page } = await site().signedIn(ANA, desk.path);
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
   await page.waitForTimeout(2500);

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPlugin } from '../../core/shell/server/outside/build-plugin.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite, PASSWORD } from '../support/browser.ts';
 
 const plugins = mkdtempSync(join(tmpdir(), 'loupe-leaks-'));
 beforeAll(async () => void (await buildPlugin(join(import.meta.dirname, '../../examples/storage-plugin'), join(plugins, 'team-notes'))), 60_000);
 afterAll(() => rmSync(plugins, { recursive: true, force: true }));
 
-const site = openSite([
+const site = openOwnSite([
   { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
-], { PLUGINS_DIR: plugins });
+], { settings: { PLUGINS_DIR: plugins } });
 
 /** Between two rounds, milliseconds. */
 const PAUSE_MS = 500;
@@ -100,7 +99,7 @@ async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
 }
 
 it(`should hold no more after ${ROUNDS} switches of plugins off and on than after ${WARM}`, async () => {
-  const root = await SiteClient.open(site().url, 'root@loupe.test', PASSWORD, 1);
+  const root = await site().client('root@loupe.test');
   const { page, context, allow } = await site().visit();
   allow(/404 \(Not Found\)/);
   await context.addInitScript(countTimers);

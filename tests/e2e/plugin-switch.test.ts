@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
 
-const site = openSite([
+const site = openOwnSite([
   { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
   { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
   { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
@@ -25,13 +24,12 @@ async function offers(page: Page, command: string): Promise<boolean> {
 }
 
 it('should take a plugin away from one organization in its open tabs, and give it back', async () => {
-  const { url } = site();
-  const north = await SiteClient.open(url, 'olive@north.test', PASSWORD, 2);
-  const south = await SiteClient.open(url, 'sam@south.test', PASSWORD, 3);
+  const north = await site().client('olive@north.test');
+  const south = await site().client('sam@south.test');
   const [northId, southId] = [(await north.project('Fields')).id, (await south.project('Woods')).id];
 
-  const { page: olive, allow } = await site().signedIn('olive@north.test', `/t/2/p/${northId}/downloads`);
-  const { page: sam } = await site().signedIn('sam@south.test', `/t/3/p/${southId}/downloads`);
+  const { page: olive, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/p/${northId}/downloads`);
+  const { page: sam } = await site().signedIn('sam@south.test', `/t/${site().teamOf('sam@south.test')}/p/${southId}/downloads`);
   allow(/404 \(Not Found\)/);
   await downloads(olive).waitFor();
   await downloads(sam).waitFor();

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@projects-list.test';
+const ANTON = 'anton@projects-list.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 let made = false;
 const projects = async (): Promise<SiteClient> => {
   const client = await open();
@@ -21,14 +21,14 @@ const projects = async (): Promise<SiteClient> => {
 };
 
 it('should greet a team without projects by what its person can do', async () => {
-  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByText('Create your first project.').waitFor();
   expect(await faults(page, 'projects none')).toEqual([]);
 });
 
 it('should find, choose columns, rename in the row, and keep the filter in the address', async () => {
   await projects();
-  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('row', { name: /Ships/ }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -38,7 +38,7 @@ it('should find, choose columns, rename in the row, and keep the filter in the a
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters' }).click();
   expect(await faults(page, 'projects filters')).toEqual([]);
-  await page.getByRole('combobox', { name: 'Made by' }).fill('nobody@north.test');
+  await page.getByRole('combobox', { name: 'Made by' }).fill('nobody@projects-list.test');
   await page.getByText('No projects match.').waitFor();
   expect(page.url()).toContain('creator=nobody');
   await page.reload();
@@ -53,7 +53,7 @@ it('should find, choose columns, rename in the row, and keep the filter in the a
 
 it('should clone with what is chosen, and show details', async () => {
   const client = await projects();
-  const { page } = await site().signedIn(NORA, '/t/1/projects?q=Cars');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects?q=Cars`);
   await page.getByRole('button', { name: 'More about Cars' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).click();
   const drawer = page.getByRole('dialog');
@@ -74,7 +74,7 @@ it('should clone with what is chosen, and show details', async () => {
 
 it('should give many a status, delete them by typing, and bring them back', async () => {
   const client = await projects();
-  const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects?sort=name&order=asc`);
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('row', { name: /Bikes/ }).focus();
   await page.keyboard.press(' ');
@@ -103,7 +103,7 @@ it('should show custom fields as columns, and keep a view', async () => {
   const pair = 'entity=Project&parentEntity=Team';
   const field = await client.call<{ id: number }>('POST', `/services/work-management/api/v1/customfieldtemplates?${pair}`, { name: 'Customer', component_id: 1 });
   await client.call('PATCH', `/services/work-management/api/v1/customentities/${project}?${pair}`, { customField: { custom_field_values: { [field.id]: 'Skyline' } } });
-  const { page } = await site().signedIn(NORA, '/t/1/projects?sort=name&order=asc');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects?sort=name&order=asc`);
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { has: page.getByRole('img', { name: 'Table' }) }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Customer' }).check();
@@ -128,14 +128,14 @@ it('should show custom fields as columns, and keep a view', async () => {
 it('should keep cloning and deleting from contributors', async () => {
   const client = await projects();
   const { data } = await client.call<{ data: readonly { id: number; name: string }[] }>('GET', '/api/v1/projects?name=Planes');
-  await client.call('POST', '/api/v1/team/1/inviteUsers', { emails: ['cora@north.test'], team_role: 4 });
-  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['cora@projects-list.test'], team_role: 4 });
+  await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
   await client.call('POST', `/api/v1/project/${data[0]!.id}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, '/t/1/projects');
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   await page.getByRole('button', { name: 'More about Planes' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).waitFor();
   for (const name of ['Clone…', 'Rename', /^Delete/]) expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0);
-  const anton = await SiteClient.open(site().url, ANTON, PASSWORD, 1);
+  const anton = await site().client(ANTON);
   expect((await anton.send('POST', `/api/v1/project/${data[0]!.id}/clone`, { name: 'Mine', include: [] })).status).toBe(403);
 });

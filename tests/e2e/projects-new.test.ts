@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openOwnSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@north.test';
 const RITA = 'rita@root.test';
 const ANTON = 'anton@north.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, organization: 'Root', team: 'Root' }]);
+const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, organization: 'Root', team: 'Root' }]);
 
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 
 it('should make a project by the keyboard, step by step, with what was said on the way', async () => {
   const client = await open();
   const { id: source } = await client.project('Garage');
   await client.classes(source, ['Car', 'Lorry']);
-  await client.call('POST', '/api/v1/team/1/inviteUsers', { emails: ['ines@north.test'], team_role: 4 });
-  const { id: group } = await client.call<{ id: number }>('POST', '/api/v1/teams/1/groups', { name: 'Night shift' });
-  await client.call('POST', `/api/v1/teams/1/groups/${group}/members/bulk`, { data: [{ email: 'ines@north.test' }] });
-  const { page } = await site().signedIn(NORA, '/t/1/projects');
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['ines@north.test'], team_role: 4 });
+  const { id: group } = await client.call<{ id: number }>('POST', `/api/v1/teams/${site().teamId}/groups`, { name: 'Night shift' });
+  await client.call('POST', `/api/v1/teams/${site().teamId}/groups/${group}/members/bulk`, { data: [{ email: 'ines@north.test' }] });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'New project' }).waitFor();
   await page.keyboard.press('Alt+n');
   await page.getByRole('radio', { name: /^Vector/ }).focus();
@@ -60,7 +60,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.goForward();
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  await page.waitForURL(/\/t\/\d+\/p\/\d+/);
   const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>('GET', '/api/v1/projects?name=Street');
   expect(data[0]).toMatchObject({ description: 'What drives by', upload_state: 3 });
   expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
@@ -70,7 +70,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
 
 it('should lead through the points of a template, which is drawn beside the form when there is none', async () => {
   const client = await open();
-  const { page, context } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  const { page, context } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?step=general`);
   await page.getByLabel('Name').fill('Bodies');
   await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -86,7 +86,7 @@ it('should lead through the points of a template, which is drawn beside the form
   await page.getByRole('option', { name: 'Arm (3 points)' }).click();
   expect(await faults(page, 'new project template steps')).toEqual([]);
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  await page.waitForURL(/\/t\/\d+\/p\/\d+/);
   const project = /\/p\/(\d+)/.exec(page.url())![1]!;
   const classes = (await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)).data;
   expect(classes.map(each => each.name)).toEqual(['hand', 'elbow', 'Arm']);
@@ -95,7 +95,7 @@ it('should lead through the points of a template, which is drawn beside the form
 });
 
 it('should ask before what was typed is left', async () => {
-  const { page } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?step=general`);
   await page.getByLabel('Name').fill('Half');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByText('Leave without them?').waitFor();
@@ -104,7 +104,7 @@ it('should ask before what was typed is left', async () => {
 });
 
 it('should grey types whose plugin is not there, and say so', async () => {
-  const { page } = await site().signedIn(NORA, '/t/1/projects/new');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new`);
   const video = page.getByRole('radio', { name: /^Video/ });
   await video.waitFor();
   expect(await video.isDisabled()).toBe(true);
@@ -121,7 +121,7 @@ it('should keep what was said when the server refuses, and be refused to contrib
   await rita.page.getByText(`may have ${count} projects each.`).waitFor();
   expect(await faults(rita.page, 'admin limits')).toEqual([]);
 
-  const { page, allow } = await site().signedIn(NORA, '/t/1/projects/new?step=general');
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?step=general`);
   allow(/422/);
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
@@ -132,9 +132,9 @@ it('should keep what was said when the server refuses, and be refused to contrib
   await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
   await rita.page.getByText('may have any number of projects.').waitFor();
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.waitForURL(/\/t\/1\/p\/\d+/);
+  await page.waitForURL(/\/t\/\d+\/p\/\d+/);
 
-  await client.call('PUT', '/team/1/member', { e_mail: ANTON, role: 4 });
-  const anton = await site().signedIn(ANTON, '/t/1/projects/new');
+  await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });
+  const anton = await site().signedIn(ANTON, `/t/${site().teamId}/projects/new`);
   await anton.page.getByText('You don’t have access to this').or(anton.page.getByText('You don\'t have access to this')).waitFor();
 });

@@ -5,7 +5,7 @@ import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const RIA = 'ria@north.test';
+const RIA = 'ria@review-flow.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
 
 interface Reviewed {
@@ -124,7 +124,7 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
   const thread = page.getByRole('article').filter({ hasText: 'Sky is open' });
   const id = await thread.getAttribute('data-thread');
   await desk.stored(3);
-  await page.goto(`/t/1/p/${desk.projectId}/item/${desk.itemId}?thread=${id}`);
+  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemId}?thread=${id}`);
   await page.locator(`[data-thread="${id}"][data-active="true"]`).waitFor();
   await page.getByRole('button', { name: 'Comment: Sky is open' }).waitFor();
 });

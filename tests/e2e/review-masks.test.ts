@@ -4,7 +4,7 @@ import { artifact } from '../support/artifacts.ts';
 import { click, drag, objects, openDesk, shownAt, store } from './pixel-steps.ts';
 import { pictures } from './screen-checks.ts';
 
-const RIA = 'ria@north.test';
+const RIA = 'ria@review-masks.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
 
 it('should show what changed in masks, draw it, show them as they were and give one or all back', async () => {

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures } from './screen-checks.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@review-read-only.test';
+const ANTON = 'anton@review-read-only.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should let an annotator go on talking about an item that is read-only for them', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Talk', type: 1 });
   const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
@@ -18,7 +17,7 @@ it('should let an annotator go on talking about an item that is read-only for th
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'status', value: 3 } });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind: 'pin', value: true } });
 
-  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/item/${item}`);
   await pictureReady(page);
   await page.getByText('Items in “Quality check” are read-only for your role.').waitFor();
   await page.getByRole('tab', { name: 'Comments' }).click();

@@ -4,7 +4,7 @@ import { pictureReady } from './editor-steps.ts';
 import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const OLA = 'ola@north.test';
+const OLA = 'ola@review-steps-and-time.test';
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }]);
 
 const classIds = async (desk: VectorDesk): Promise<readonly number[]> => {

@@ -3,13 +3,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openSite } from '../support/browser.ts';
+import { openOwnSite } from '../support/browser.ts';
 import type { SandboxAttack } from './sandbox-attacks.ts';
 import { frameAttacks, workerAttacks } from './sandbox-attacks.ts';
 import { openSandboxPage } from './sandbox-steps.ts';
 import { Witness } from './sandbox-witness.ts';
 
-const site = openSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }], {}, true);
+const site = openOwnSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }], { speculative: true });
 /** Time that what an attack began has to arrive, milliseconds. */
 const ATTACK_MS = 300;
 const SETTLE_MS = 2_000;

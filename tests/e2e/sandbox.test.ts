@@ -4,7 +4,7 @@ import type { SandboxFault } from '#core/sandbox/web/index.ts';
 import { openSite } from '../support/browser.ts';
 import { bundle, openSandboxPage } from './sandbox-steps.ts';
 
-const site = openSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: 'ana@sandbox.test', name: 'Ana North', team: 'North' }]);
 const variants = [['with a face', 'host'], ['without a face', undefined]] as const;
 const LOOP = 'transport.listen(() => transport.send({ alive: true })); setTimeout(() => { while (true); }, 50);';
 const ECHO = 'transport.listen(message => transport.send(message));';
@@ -254,7 +254,7 @@ it('should end code that talks to the page past its port', MEASURED, async () =>
 
 it('should end code that leaves its frame', async () => {
   const { page } = await openSandboxPage(site());
-  for (const address of ['/auth-frame', '/app-frame?again', '/t/1', 'about:blank']) {
+  for (const address of ['/auth-frame', '/app-frame?again', `/t/${site().teamId}`, 'about:blank']) {
     const left = await faultsOf(page, `setTimeout(() => { location = ${JSON.stringify(address)}; }, 20);`, 'host');
     expect(left.faults, address).toMatchObject([{ message: 'The code left its frame, so it was stopped.', ended: true }]);
   }

@@ -1,24 +1,49 @@
 import type { Page } from 'playwright-core';
 import { artifact } from '../support/artifacts.ts';
+import { slice } from '../support/run-plan.ts';
 
-/** Takes the screen in both themes, to be looked at. */
-export async function takePictures(page: Page, name: string, look?: (theme: string) => Promise<void>): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
-    await page.waitForTimeout(150);
-    // Colours change in steps; what is seen half way is no fault of the theme. Those without an end, such as loaders, are not waited for.
-    await page.evaluate(() => Promise.race([Promise.allSettled(document.getAnimations().filter(each => each instanceof CSSTransition).map(each => each.finished)), new Promise(resolve => setTimeout(resolve, 2_000))]));
-    await page.screenshot({ path: artifact(`${name} ${theme}.png`) });
-    await look?.(theme);
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** Waits until what changed is drawn and nothing moves any more. Motion without an end, such as loaders, is not waited for. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().filter(each => each.effect?.getComputedTiming().endTime !== Infinity).map(each => each.finished));
+  });
+}
+
+/** Shows the page in a theme. */
+export async function inTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+  await drawn(page);
+}
+
+/** Leaves a picture of the screen for people to look at, in a run with LOUPE_TEST_PICTURES=1. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  if (process.env['LOUPE_TEST_PICTURES'] === '1') await page.screenshot({ path: artifact(`${name}.png`) });
+}
+
+/** Leaves pictures of the screen in both themes, as {@link takePicture} does. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  if (process.env['LOUPE_TEST_PICTURES'] !== '1') return;
+  for (const theme of THEMES.toReversed()) {
+    await inTheme(page, theme);
+    await takePicture(page, `${name} ${theme}`);
   }
 }
 
-/** Takes the screen in both themes and tells what is wrong with either. */
+/** What is wrong with the screen in both themes in the long run, in one of them otherwise. */
 export async function pictures(page: Page, name: string): Promise<readonly string[]> {
   const faults: string[] = [];
-  await takePictures(page, name, async theme => {
+  for (const theme of slice(`theme of ${name}`, THEMES, 1)) {
+    await inTheme(page, theme);
     faults.push(...(await screenFaults(page)).map(each => `${theme}: ${each}`));
-  });
+    await takePicture(page, `${name} ${theme}`);
+  }
+  await inTheme(page, 'light');
   return faults;
 }
 

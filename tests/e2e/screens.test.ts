@@ -4,7 +4,7 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { artifact } from '../support/artifacts.ts';
-import { openSite } from '../support/browser.ts';
+import { openOwnSite } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import type { FilledDemo } from './filled-demo.ts';
@@ -16,7 +16,7 @@ const SIZES = [WIDE, { width: 1024, height: 720 }] as const;
 const NO_RIGHT = 'You don’t have access to this';
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
 
-const site = openSite('demo');
+const site = openOwnSite('demo');
 let demo: FilledDemo;
 beforeAll(async () => {
   demo = await fillDemo(site());

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { photograph, SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@setup-classes.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 
 interface Made { readonly name: string; readonly attribute_groups: readonly { readonly name: string; readonly group_type: string; readonly attributes: readonly { readonly name: string }[] }[] }
 
@@ -16,7 +16,7 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
     { name: 'State', group_type: 'radio', attributes: [{ name: 'parked' }, { name: 'moving' }, { name: 'towed' }] }, { name: 'Damage', group_type: 'checklist', attributes: [{ name: 'door' }] },
     { name: 'Remark', group_type: 'text', attributes: [] }, { name: 'Doors', group_type: 'numeric', attributes: [] }, { name: 'Plate', group_type: 'ocr', attributes: [] },
   ] }] });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   await page.getByRole('button', { name: /^Move group State:/ }).focus();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('button', { name: /^Move towed:/ }).focus();
@@ -35,7 +35,7 @@ it('should take classes from a dropped file and from another project, and say wh
   const source = await client.project('Source');
   await client.classes(source.id, ['Car', 'Bus']);
   const { id: project } = await client.project('Target');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   const data = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([JSON.stringify([{ name: 'Car', color: '#E4542B' }])], 'classes.json', { type: 'application/json' }));
@@ -67,7 +67,7 @@ it('should ask what becomes of completed items when a value is demanded later, s
   }
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: items.slice(0, 2) }, change: { kind: 'status', value: 5 } });
   const statuses = async (): Promise<unknown> => (await client.call<{ byStatus: unknown }>('GET', `/api/v1/project/${project}/item-counts`)).byStatus;
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/classes`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/classes`);
   await page.getByRole('checkbox', { name: 'Required' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Items annotated before' });

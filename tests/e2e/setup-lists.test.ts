@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@setup-lists.test';
+const ANTON = 'anton@setup-lists.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 
 it('should keep the categories of a project: added one per line, renamed, merged, deleted with the count told', async () => {
   const client = await open();
   const { id: project } = await client.project('Sorted');
   const item = await client.upload(project, 'a.png', await markedPicture());
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/categories`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/categories`);
   await page.getByText('Items of this project have no categories.').waitFor();
   await page.getByText('One per item', { exact: true }).click();
   await page.getByText('Saved.').waitFor();
@@ -50,7 +50,7 @@ it('should declare fields of custom metadata, and tell what goes with one', asyn
   const client = await open();
   const { id: project } = await client.project('Fields');
   await client.upload(project, 'a.png', await markedPicture());
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/custom-metadata`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/custom-metadata`);
   await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByLabel('Name').fill('Age');
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -80,7 +80,7 @@ it('should put steps in order by the keyboard, and join the points of a skeleton
   const made = await client.call<readonly { id: number; name: string }[]>('POST', `/classes?project_id=${project}`, { classes: [
     { name: 'Head', color: '#D7263D', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', attributes: [{ name: 'seen' }, { name: 'covered' }] }] }, { name: 'Hand', color: '#1B998B', type: 1, attribute_groups: [] },
   ] });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/steps`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/steps`);
   await page.getByText('Basic steps', { exact: true }).click();
   await page.getByRole('button', { name: 'Add step' }).click();
   await page.getByRole('button', { name: 'Add step' }).click();
@@ -119,11 +119,11 @@ it('should keep the setup from annotators', async () => {
   const client = await open();
   const { id: project } = await client.project('Closed');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/setup/general`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('navigation', { name: 'Setup' }).waitFor();
   for (const tab of ['Categories', 'Custom metadata', 'Steps']) expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
   for (const path of ['categories', 'custom-metadata', 'steps']) {
-    await page.goto(`/t/1/p/${project}/setup/${path}`);
+    await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);
     await page.getByText('You don’t have access to this').waitFor();
   }
 });

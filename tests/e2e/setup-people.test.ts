@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
-const BEA = 'bea@north.test';
+const NORA = 'nora@setup-people.test';
+const ANTON = 'anton@setup-people.test';
+const BEA = 'bea@setup-people.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: BEA, name: 'Bea North', team: 'North' }]);
 
-const open = async (): Promise<SiteClient> => SiteClient.open(site().url, NORA, PASSWORD, 1);
+const open = async (): Promise<SiteClient> => site().client(NORA);
 
 it('should keep what was written of the instructions through a reload, and show it to an annotator beside the work', async () => {
   const client = await open();
   const { id: project } = await client.project('Told');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/instructions`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
   const text = page.getByRole('textbox', { name: 'Instructions' });
   await text.click();
   await page.getByRole('button', { name: 'Heading 2' }).click();
@@ -32,7 +32,7 @@ it('should keep what was written of the instructions through a reload, and show 
   await text.press('Control+s');
   await page.getByText('Saved.', { exact: true }).waitFor();
 
-  const anton = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  const anton = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await anton.page.getByRole('button', { name: 'Instructions' }).click();
   const drawer = anton.page.getByRole('dialog');
   await drawer.getByRole('heading', { name: 'Cars' }).waitFor();
@@ -40,20 +40,20 @@ it('should keep what was written of the instructions through a reload, and show 
   expect(await wholeScreenFaults(anton.page, 'setup instructions drawer')).toEqual([]);
   const [download] = await Promise.all([anton.page.waitForEvent('download'), drawer.getByRole('button', { name: 'Download guide.html' }).click()]);
   expect(download.suggestedFilename()).toBe('guide.html');
-  await anton.page.goto(`/t/1/p/${project}/setup/instructions`);
+  await anton.page.goto(`/t/${site().teamId}/p/${project}/setup/instructions`);
   await anton.page.getByText('You don’t have access to this').waitFor();
 });
 
 it('should tell who changed the instructions meanwhile', async () => {
   const client = await open();
   const { id: project } = await client.project('Changed');
-  const { page, allow } = await site().signedIn(NORA, `/t/1/p/${project}/setup/instructions`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
   allow(/status of 409/);
   await page.getByRole('textbox', { name: 'Instructions' }).click();
   await page.keyboard.type('Mine.');
   await client.call('PUT', `/api/v1/project/${project}/instructions`, { document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] }, version: 0 });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('nora@north.test changed the instructions meanwhile.').waitFor();
+  await page.getByText('nora@setup-people.test changed the instructions meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Save over them' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
   const { document } = await client.call<{ document: unknown }>('GET', `/api/v1/project/${project}/instructions`);
@@ -67,7 +67,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
   const item = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/contributors`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await page.getByRole('button', { name: `Categories of ${ANTON}: All` }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Bags' }).click();
   await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
 
-  const bea = await site().signedIn(BEA, `/t/1/p/${project}/setup/contributors`);
+  const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await bea.page.getByLabel(`Select ${ANTON}`).waitFor();
   expect(await bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);
   expect(await bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
@@ -90,7 +90,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
 it('should save a setting as it is chosen, and tell when somebody changed it meanwhile', async () => {
   const client = await open();
   const { id: project } = await client.project('Settings');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/general`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByLabel('People may request tasks').press('Space');
   await page.getByText('Saved.', { exact: true }).waitFor();
   const value = async (attribute: string): Promise<unknown> => (await client.call<readonly { attribute: string; value: unknown }[]>('GET', `/project/${project}/settings`)).find(each => each.attribute === attribute)?.value;
@@ -115,7 +115,7 @@ it('should show and take the custom fields of people in the project, for who may
   const { id: project } = await client.project('Fielded');
   await client.call('POST', '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project', { name: 'Threshold', component_id: 5, component_payload: { configs: { min: 0, max: 100, suffix: ' %' } }, access: { view: [3], edit: [] } });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }, { user_id: BEA, user_role: 3 }] });
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/contributors`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await page.getByRole('button', { name: `Custom fields of ${ANTON}: –` }).click();
   const input = page.getByLabel(`Threshold of ${ANTON}`);
   await input.fill('120');
@@ -127,7 +127,7 @@ it('should show and take the custom fields of people in the project, for who may
   await page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).waitFor();
 
   // A project admin whom the field lets see it sees the value, and changes none.
-  const bea = await site().signedIn(BEA, `/t/1/p/${project}/setup/contributors`);
+  const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await bea.page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).click();
   await bea.page.getByRole('dialog').getByText('80 %').waitFor();
   expect(await bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);

@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@setup-templates.test';
+const ANTON = 'anton@setup-templates.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 interface Stored { readonly name: string; readonly data: { readonly points: readonly { readonly x: number; readonly y: number }[]; readonly connections: readonly (readonly number[])[]; readonly labels: readonly string[] } }
 
 it('should draw a skeleton with the pointer and the keyboard, undo, and store it', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Skeletons');
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/templates`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/templates`);
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Arm');
   await page.getByRole('button', { name: 'Sample figure' }).click();
@@ -47,9 +46,9 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
 });
 
 it('should keep templates from who may not make projects', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.project('Closed');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/setup/templates`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/templates`);
   await page.getByText('You don’t have access to this').waitFor();
 });

@@ -7,8 +7,8 @@ import { SiteClient } from '../support/site-client.ts';
 import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const KIM = 'kim@north.test';
-const LEO = 'leo@north.test';
+const KIM = 'kim@shortcuts-own-keys.test';
+const LEO = 'leo@shortcuts-own-keys.test';
 const site = openSite([{ email: KIM, name: 'Kim North', team: 'North' }, { email: LEO, name: 'Leo South', team: 'South' }]);
 
 const row = (page: Page, command: string): Locator => page.locator(`[data-command="${command}"]`);
@@ -31,7 +31,7 @@ async function fresh(email: string, teamId: number): Promise<void> {
 it('should change a key by pressing it, at once in every tab, and keep it', async () => {
   const { desk, visit } = await VectorDesk.open(site(), KIM, 'Own keys');
   const keys = await visit.tab();
-  await keys.goto('/t/1/keyboard');
+  await keys.goto(`/t/${site().teamId}/keyboard`);
   await change(keys, 'editor.vector.tool.box', 'B', 'y');
   await row(keys, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
 
@@ -57,7 +57,7 @@ it('should change a key by pressing it, at once in every tab, and keep it', asyn
 
 it('should name who has a key, and take it or keep both off', async () => {
   await fresh(KIM, 1);
-  const { page } = await site().signedIn(KIM, '/t/1/keyboard');
+  const { page } = await site().signedIn(KIM, `/t/${site().teamId}/keyboard`);
   await change(page, 'editor.vector.tool.box', 'B', 'y');
   await page.getByRole('button', { name: 'Reset all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
@@ -93,7 +93,7 @@ it('should work with the keys of another editor, and be taken along as a file', 
   await fresh(KIM, 1);
   const { desk, visit } = await VectorDesk.open(site(), KIM, 'Presets');
   const keys = await visit.tab();
-  await keys.goto('/t/1/keyboard');
+  await keys.goto(`/t/${site().teamId}/keyboard`);
   await keys.getByRole('combobox', { name: 'Preset' }).click();
   await keys.getByRole('option', { name: 'Preset: CVAT' }).click();
   await desk.page.bringToFront();
@@ -114,7 +114,7 @@ it('should work with the keys of another editor, and be taken along as a file', 
   expect(JSON.parse(file)).toEqual({ kind: 'loupe-keys', version: 1, preset: 'cvat', keys: { 'editor.vector.tool.box': ['Y'] } });
 
   const { page: other } = await site().visit();
-  await signIn(other, LEO, '/t/2/keyboard');
+  await signIn(other, LEO, `/t/${site().teamOf(LEO)}/keyboard`);
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
   await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 
-const OLIVE = 'olive@north.test';
+const OLIVE = 'olive@sign-in-frame.test';
 const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
 const FRAME = '**/auth-frame';
 

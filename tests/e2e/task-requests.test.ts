@@ -1,17 +1,16 @@
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { screenFaults } from './screen-checks.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@task-requests.test';
+const ANTON = 'anton@task-requests.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should give an annotator tasks on request, and the next ones with the key for the next task', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Requests', type: 1, settings: [['ImageAutoAssignEnable', 1], ['ImageAutoAssignCount', 2], ['CategorizeItems', 1], ['ImageAutoAssignByCategory', 1]].map(([attribute, value]) => ({ attribute, value })) });
   const items: number[] = [];
   for (const name of ['a', 'b', 'c', 'd']) items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);
@@ -19,7 +18,7 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   await client.call('POST', `/items/bulk/setcategory?project_id=${project}`, { bulk: [{ item_id: items[3], categories: [bags!.id] }] });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
 
-  const { page, allow } = await site().signedIn(ANTON, `/t/1/p/${project}/data`);
+  const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   // That there is work to finish first is answered with 409.
   allow(/status of 409/);
   const button = page.getByRole('button', { name: 'Request tasks' });
@@ -45,7 +44,7 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   await page.getByText('a.png', { exact: true }).first().waitFor();
   await page.getByText('1 / 3').waitFor();
   await page.screenshot({ path: artifact('task-requests next batch.png') });
-  await page.goto(`/t/1/p/${project}/data`);
+  await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByTitle('Finish your current tasks before requesting more: 2 are left.').waitFor();
   await page.screenshot({ path: artifact('task-requests list.png') });
   expect(await screenFaults(page)).toEqual([]);

@@ -6,7 +6,7 @@ import type { StoredText } from './text-steps.ts';
 import { clickOn, dragOver, edgesOf, openText, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@text-editor.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const text = `🙂 Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021. She leads the imaging team.

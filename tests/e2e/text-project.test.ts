@@ -1,21 +1,20 @@
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { readZip } from '../support/zip-file.ts';
 import { objects, store } from './pixel-steps.ts';
 import { clickOn, dragOver, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
-const ANTON = 'anton@north.test';
+const ANA = 'ana@text-project.test';
+const ANTON = 'anton@text-project.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 it('should take text files in by the screen, let them be marked, and give all of it back as a download', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id } = await client.call<{ id: number }>('POST', '/project', { name: 'Letters', type: 4 });
   await client.classes(id, ['Person', 'Place']);
-  const { page, allow } = await site().signedIn(ANA, `/t/1/p/${id}/data`);
+  const { page, allow } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/data`);
   allow(/status of 422 .*broken\.txt/);
   await page.getByText('Drop texts or folders here').waitFor();
   expect(await wholeScreenFaults(page, 'text data empty')).toEqual([]);
@@ -38,7 +37,7 @@ it('should take text files in by the screen, let them be marked, and give all of
   await dragOver(page, 'Ada', { occurrence: 1 });
   await objects(page, 1);
   await store(page);
-  await page.goto(new URL(`/t/1/p/${id}/downloads`, site().url).href);
+  await page.goto(new URL(`/t/${site().teamId}/p/${id}/downloads`, site().url).href);
   await page.getByRole('button', { name: 'New download' }).first().click();
   await page.getByRole('button', { name: 'Prepare download' }).waitFor();
   expect(await wholeScreenFaults(page, 'text download')).toEqual([]);
@@ -52,7 +51,7 @@ it('should take text files in by the screen, let them be marked, and give all of
 });
 
 it('should show a text to who may not change it, and let them talk about it', async () => {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', { name: 'Reading', type: 4 });
   const { id: item } = await client.upload(project, 'a.txt', Buffer.from('Ada met Noor in Lyon.'));
   const [person] = await client.classes(project, ['Person']);
@@ -60,7 +59,7 @@ it('should show a text to who may not change it, and let them talk about it', as
   await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, { op: 'a'.repeat(32), base: revision, data: { metadata: { name: 'a.txt' }, instances: [{ id: 'noor', type: 'entity', classId: person!.id, attributes: [], start: 8, end: 12 }], tags: [], comments: [] } });
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   for (const [kind, value] of [['assign', ANTON], ['status', 3], ['pin', true]] as const) await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item] }, change: { kind, value } });
-  const { page } = await site().signedIn(ANTON, `/t/1/p/${project}/item/${item}`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/item/${item}`);
   await textReady(page);
   await page.getByText('Items in “Quality check” are read-only for your role.').waitFor();
   await dragOver(page, 'Lyon');

@@ -2,13 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { objects, store } from './pixel-steps.ts';
 import { clickOn, dragOver, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const ANA = 'ana@north.test';
+const ANA = 'ana@text-read-out.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 const paper = '../shared/data/pdf/tracemonkey.pdf';
 
@@ -20,12 +19,12 @@ interface Opened {
 }
 
 async function open(name: string, files: readonly (readonly [string, Buffer])[]): Promise<Opened> {
-  const client = await SiteClient.open(site().url, ANA, PASSWORD, 1);
+  const client = await site().client(ANA);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 4 });
   await client.classes(projectId, ['Person', 'Organisation']);
   const ids: number[] = [];
   for (const [file, bytes] of files) ids.push((await client.upload(projectId, file, bytes)).id);
-  const { page } = await site().signedIn(ANA, `/t/1/p/${projectId}/item/${ids[0]!}`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/item/${ids[0]!}`);
   return { page, itemId: ids[0]!, document: async () => (await client.call<{ document: Awaited<ReturnType<Opened['document']>> }>('GET', `/api/v1/project/${projectId}/item/${ids[0]!}/editor`)).document };
 }
 

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 
 /** A stored instance of a text. */
 export interface StoredText {
@@ -26,14 +25,14 @@ export interface OpenedText {
 
 /** A new text project with classes of every kind, its text opened by somebody. */
 export async function openText(site: Site, email: string, name: string, text: string): Promise<OpenedText> {
-  const client = await SiteClient.open(site.url, email, PASSWORD, 1);
+  const client = await site.client(email);
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 4 });
   const { id: itemId } = await client.upload(projectId, 'report.txt', Buffer.from(text));
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [['Person', '#D7263D', 1], ['Organisation', '#1B998B', 1], ['Place', '#2E86AB', 1], ['works for', '#7B4FBF', 3], ['lives in', '#B45F06', 3], ['Biography', '#5C6672', 2]]
       .map(([className, color, type]) => ({ name: className, color, type, attribute_groups: [] })),
   });
-  const path = `/t/1/p/${projectId}/item/${itemId}`;
+  const path = `/t/${site.teamId}/p/${projectId}/item/${itemId}`;
   const { page } = await site.signedIn(email, path);
   await textReady(page);
   return { page, projectId, itemId, path, client, stored: async () => (await client.call<{ document: { instances: readonly StoredText[] } }>('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`)).document.instances };

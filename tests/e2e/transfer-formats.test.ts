@@ -5,12 +5,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { readZip } from '../support/zip-file.ts';
 import { pictures } from './screen-checks.ts';
 
-const OLIVE = 'olive@north.test';
+const OLIVE = 'olive@transfer-formats.test';
 const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
 const [width, height] = [320, 200];
 
@@ -49,13 +48,13 @@ async function download(page: Page, name: string): Promise<ReadonlyMap<string, B
 }
 
 it('should read what another tool wrote after showing what it would do, and write other formats with what they lose', async () => {
-  const client = await SiteClient.open(site().url, OLIVE, PASSWORD, 1);
+  const client = await site().client(OLIVE);
   const { id } = await client.project('Street');
   await client.upload(id, 'street.png', await sharp({ create: { width, height, channels: 3, background: '#446677' } }).png().toBuffer());
   const file = join(await mkdtemp(join(tmpdir(), 'loupe-task-')), 'annotations.xml');
   await writeFile(file, task);
 
-  const { page } = await site().signedIn(OLIVE, `/t/1/p/${id}/downloads`);
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/p/${id}/downloads`);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'New download' }).first().waitFor();
   await page.keyboard.press('Control+k');

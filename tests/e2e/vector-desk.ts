@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Site, Visit } from '../support/browser.ts';
-import { PASSWORD } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
 import { pictureReady, targets } from './editor-steps.ts';
 import type { Placement } from './picture-on-screen.ts';
 import { markedPicture } from './picture-on-screen.ts';
@@ -17,13 +16,13 @@ export class VectorDesk {
 
   /** A new project with one picture of 800 × 600, the classes Flower and Leaf, the tags Sunny and Rainy and a skeleton, opened. */
   static async open(site: Site, email: string, name: string, options?: Parameters<Site['signedIn']>[2], picture?: { readonly name: string; readonly bytes: Uint8Array }): Promise<{ readonly desk: VectorDesk; readonly visit: Visit }> {
-    const client = await SiteClient.open(site.url, email, PASSWORD, 1);
+    const client = await site.client(email);
     const { id: projectId } = await client.project(name);
     const { id: itemId } = await client.upload(projectId, picture?.name ?? 'field.png', picture?.bytes ?? await markedPicture());
     await client.classes(projectId, ['Flower', 'Leaf']);
     await client.call('POST', `/classes?project_id=${projectId}`, { classes: ['Sunny', 'Rainy'].map(tag => ({ name: tag, color: '#8F3985', type: 2, attribute_groups: [] })) });
     await client.send('POST', '/templates', { name: 'Stick figure', data: { points: [{ x: 5, y: 0 }, { x: 5, y: 10 }, { x: 0, y: 20 }, { x: 10, y: 20 }], connections: [[0, 1], [1, 2], [1, 3]], labels: ['head', 'hip', 'left foot', 'right foot'] } });
-    const visit = await site.signedIn(email, `/t/1/p/${projectId}/item/${itemId}`, options);
+    const visit = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/item/${itemId}`, options);
     return { desk: new VectorDesk(visit.page, await pictureReady(visit.page), client, projectId, itemId), visit };
   }
 

@@ -5,7 +5,7 @@ import { markedPicture } from './picture-on-screen.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const VERA = 'vera@north.test';
+const VERA = 'vera@vector-operations.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
@@ -192,7 +192,7 @@ it('should paste in another tab and project, classes found by name', async () =>
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   await client.classes(projectId, ['Bee', 'Leaf']);
   const page = await visit.tab();
-  await page.goto(`/t/1/p/${projectId}/item/${itemId}`);
+  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const other = await VectorDesk.onPage(page, client, projectId, itemId);
   await other.press('Control+Shift+v');
   const pasted = (await other.stored(2)) as readonly Shape[];

@@ -7,7 +7,7 @@ import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const VERA = 'vera@north.test';
+const VERA = 'vera@vector-picture.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 /** A square of the test picture by which the way it is turned can be told. */

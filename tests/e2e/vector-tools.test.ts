@@ -4,7 +4,7 @@ import type { StoredInstance } from '../support/site-client.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
-const VERA = 'vera@north.test';
+const VERA = 'vera@vector-tools.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;

@@ -1,15 +1,24 @@
 import type { Page } from 'playwright-core';
+import { slice } from '../support/run-plan.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import { pictures } from './screen-checks.ts';
+import { drawn, inTheme, screenFaults, takePicture } from './screen-checks.ts';
 
-/** The screen at both widths, in both themes: takes pictures of it, and tells what is wrong with it, also to axe. */
+const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 720 }] as const;
+const LOOKS = SIZES.flatMap(size => (['light', 'dark'] as const).map(theme => ({ size, theme })));
+
+/** What is wrong with the screen, also to axe: at both widths and in both themes in the long run, in one of these looks otherwise. */
 export async function wholeScreenFaults(page: Page, name: string): Promise<readonly string[]> {
+  const before = page.viewportSize()!;
   const found: string[] = [];
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: width === 1440 ? 900 : 720 });
-    await page.waitForTimeout(350);
-    found.push(...[...await pictures(page, `${name} ${width}`), ...await accessibilityFaults(page)].map(each => `${name} ${width}: ${each}`));
+  for (const { size, theme } of slice(`look of ${name}`, LOOKS, 1)) {
+    const look = `${name} ${size.width} ${theme}`;
+    await page.setViewportSize(size);
+    await inTheme(page, theme);
+    found.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${look}: ${each}`));
+    await takePicture(page, look);
   }
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'));
+  await page.setViewportSize(before);
+  await inTheme(page, 'light');
+  await drawn(page);
   return found;
 }

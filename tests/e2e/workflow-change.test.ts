@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { artifact } from '../support/artifacts.ts';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { pick } from './form-steps.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@workflow-change.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 
 const MANY = 8000;
 
 it('should show how many items have moved while the workflow of a project is changed', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
+  const client = await site().client(NORA);
   await client.call('POST', '/services/work-management/api/v1/statuses', { name: 'Fresh' });
   await client.call('POST', '/api/v1/workflows/submit', { name: 'Two steps', raw_config: {
     roles: ['Annotator'], statuses: ['Fresh', 'Completed'], start_status: 'Fresh', allowed_resources_to_roles: { Annotator: { view_items: { statuses: ['Fresh'] } } },
@@ -20,7 +19,7 @@ it('should show how many items have moved while the workflow of a project is cha
   for (let made = 0; made < MANY; made += 500) {
     await client.call('POST', '/image/ext-create', { project_id: project, upload_state: 3, images: Array.from({ length: 500 }, (_, at) => ({ name: `${made + at}.jpg`, path: `https://example.org/${made + at}` })), meta: {} });
   }
-  const { page } = await site().signedIn(NORA, `/t/1/p/${project}/setup/workflow`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await page.getByRole('button', { name: 'Change workflow' }).click();
   await pick(page, 'New workflow', 'Two steps');
   await pick(page, /^NotStarted: 8,000 items|^Not started: 8,000 items/, 'Fresh');

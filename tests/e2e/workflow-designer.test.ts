@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { openSite } from '../support/browser.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
+const NORA = 'nora@workflow-designer.test';
+const ANTON = 'anton@workflow-designer.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
 
 const faults: string[] = [];
@@ -18,8 +17,8 @@ async function checked(page: Page, name: string): Promise<void> {
 }
 
 it('should make words and a workflow of them, walk through it, and change it while a project works with it', async () => {
-  const client = await SiteClient.open(site().url, NORA, PASSWORD, 1);
-  const { page } = await site().signedIn(NORA, '/t/1/setup/statuses');
+  const client = await site().client(NORA);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/statuses`);
 
   // A status and a role of the team.
   await page.getByRole('button', { name: 'New status' }).click();
@@ -90,7 +89,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByText('Graph', { exact: true }).click();
   await page.keyboard.press('Control+s');
   await page.getByText('All set! Saved.').first().waitFor();
-  await page.waitForURL(/\/t\/1\/workflows\/\d+$/);
+  await page.waitForURL(/\/t\/\d+\/workflows\/\d+$/);
   const workflow = Number(/(\d+)$/.exec(page.url())![1]);
 
   // A project works with it.
@@ -103,12 +102,12 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
 
   // Deleting what is in use says what uses it.
-  await page.goto('/t/1/setup/statuses');
+  await page.goto(`/t/${site().teamId}/setup/statuses`);
   await page.getByRole('button', { name: 'Actions of SecondReview' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText(/It is used by 1 workflow \(Two eyes\), 2 items\./).waitFor();
   await page.getByRole('button', { name: 'Understood' }).click();
-  await page.goto('/t/1/setup/workflows');
+  await page.goto(`/t/${site().teamId}/setup/workflows`);
   await page.getByText('1: Streets').waitFor();
   await checked(page, 'workflows');
 
@@ -116,9 +115,9 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('button', { name: 'Actions of Two eyes' }).click();
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByText('New projects have Two eyes from now on.').waitFor();
-  await page.goto('/t/1/projects/new?step=general');
+  await page.goto(`/t/${site().teamId}/projects/new?step=general`);
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.closest('.mantine-Radio-root')?.textContent?.includes('Two eyes'));
-  await page.goto('/t/1/setup/workflows');
+  await page.goto(`/t/${site().teamId}/setup/workflows`);
 
   // Taking the status out asks where its items go.
   await page.getByRole('link', { name: 'Two eyes' }).click();
@@ -145,7 +144,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Theirs');
 
   // The project takes another workflow; its items go where they are sent.
-  await page.goto(`/t/1/p/${project}/setup/workflow`);
+  await page.goto(`/t/${site().teamId}/p/${project}/setup/workflow`);
   await page.getByRole('button', { name: 'Change workflow' }).click();
   await pick(page, 'New workflow', 'System workflow');
   await page.getByText('No item has to move').waitFor();
@@ -156,11 +155,11 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await checked(page, 'of project');
 
   // An annotator looks at it, changes nothing, and has no team setup of workflows.
-  const other = await site().signedIn(ANTON, `/t/1/p/${project}/setup/workflow`);
+  const other = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await other.page.getByRole('heading', { name: 'System workflow' }).waitFor();
   expect(await other.page.getByRole('button', { name: 'Change workflow' }).count()).toBe(0);
   other.allow(/status of 403/);
-  await other.page.goto('/t/1/setup/workflows');
+  await other.page.goto(`/t/${site().teamId}/setup/workflows`);
   await other.page.getByText('You don’t have access to this').waitFor();
   expect(faults).toEqual([]);
 }, 300_000);

@@ -1,47 +1,54 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { text } from 'node:stream/consumers';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { artifact } from './artifacts.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { BuiltServer, ServerPlace } from './built-server.ts';
-import { freePort, runBuiltCommand, startBuiltServer } from './built-server.ts';
-import { fromTemplate } from './site-templates.ts';
+import { freePort, startBuiltServer } from './built-server.ts';
+import { browserProgram } from './headless-shell.ts';
+import { SiteClient } from './site-client.ts';
+import { keepUntilEnd } from './kept-sites.ts';
+import type { Visit } from './windows.ts';
+import { Windows } from './windows.ts';
 
-const CHROMIUM = process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+export type { Visit } from './windows.ts';
+
 /** Keeps the browser from connecting ahead of time. */
 const QUIET = '--disable-background-networking';
 const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
-
-/** A browser window with one page, and what went wrong on it. */
-export interface Visit {
-  readonly context: BrowserContext;
-  readonly page: Page;
-  /** Console errors, page errors and policy violations that the test says are meant, e.g. while the network is cut. */
-  allow(pattern: RegExp): void;
-  /** One more tab in the same window, watched as well. */
-  tab(): Promise<Page>;
-}
+const DEMO_PASSWORD = 'loupe-demo-1';
 
 /** The production build with a browser before it. */
 export interface Site {
   readonly url: string;
   readonly place: ServerPlace;
   readonly server: BuiltServer;
-  /** A new window, watched: the test fails when anything goes wrong on its pages. */
+  /** The first account's team. */
+  readonly teamId: number;
+  /** The team of an account. */
+  teamOf(email: string): number;
+  /** The API as one of the accounts. */
+  client(email: string): Promise<SiteClient>;
+  /** A window of nobody, watched: the test fails when anything goes wrong on its pages. */
   visit(options?: BrowserContextOptions): Promise<Visit>;
-  /** A new window of a person who is signed in; leads to `path`. */
+  /** A window of a person who is signed in; leads to `path`. */
   signedIn(email: string, path?: string, options?: BrowserContextOptions): Promise<Visit>;
-  /** Stops the server and starts it anew on the same data. */
+  /** Signs somebody in who has a window already, without the page that asks for it. */
+  admit(visit: Visit, email: string): Promise<void>;
+  /** Stops the server and starts it anew on the same data. Only a site of a file's own does. */
   restart(): Promise<void>;
 }
 
-/** An account made before the server starts. */
+/** An account of a site; its organization has the name of the team when none is given. */
 export interface Account {
   readonly email: string;
   readonly name: string;
@@ -50,21 +57,62 @@ export interface Account {
   readonly team?: string;
 }
 
-/** True where the browser tests can run. */
-export const canBrowse = existsSync(CHROMIUM);
+/** How a site of a file's own differs. */
+export interface OwnSite {
+  /** More of the server's configuration, by the names of the README. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Whether the browser connects ahead of time, as those of people do. */
+  readonly speculative?: boolean;
+  /** Folder of another copy of the product, which was built. */
+  readonly product?: string;
+}
+
+/** A server and its browser, before there are accounts. */
+interface Running {
+  readonly place: ServerPlace;
+  readonly browser: Browser;
+  readonly windows: Windows;
+  server: BuiltServer;
+}
 
 /**
- * Starts the built server on an empty data folder and a browser, for the tests of a file; `settings` are more of its configuration, a
- * `speculative` browser connects ahead of time, as those of people do, and `product` is the folder of another copy that was built:
+ * Opens organizations of their own for the tests of a file, on the server and in the browser that all files of a worker share. Their e-mail
+ * addresses must be of no other file:
  *
- *     const site = openSite([{ email: 'olive@north.test', name: 'Olive North', team: 'North' }]);
- *     it('…', async () => { const { page } = await site().signedIn('olive@north.test'); … });
+ *     const OLIVE = 'olive@people-groups.test';
+ *     const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
+ *     it('…', async () => { const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/projects`); … });
  */
-export function openSite(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>> = {}, speculative = false, product?: string): () => Site {
+export function openSite(accounts: readonly Account[]): () => Site {
+  return siteOf(async () => {
+    // Hosts of files, models and apps that tests run.
+    shared ??= start({ keep: true, demo: false, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1' } });
+    // The same team in other files must be of another organization.
+    const mark = randomBytes(3).toString('hex');
+    return siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` })));
+  });
+}
+
+/** Opens a server and a browser for the tests of a file alone: for settings of its own, for what concerns the entire installation, and to stop it. */
+export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnSite = {}): () => Site {
+  return siteOf(async () => {
+    const running = await start({ ...options, keep: false, demo: accounts === 'demo' });
+    return [(await siteOn(running, accounts === 'demo' ? [] : accounts))[0], async () => {
+      await running.browser.close();
+      await running.server.stop();
+      await rm(running.place.dataDir, { recursive: true, force: true });
+    }];
+  });
+}
+
+/** The server and browser of this worker. */
+let shared: Promise<Running> | undefined;
+
+function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () => Site {
   let site: Site | undefined;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
-    [site, close] = await open(accounts, settings, speculative, product);
+    [site, close] = await open();
   }, 180_000);
   afterAll(async () => close?.(), 60_000);
   return () => {
@@ -73,86 +121,91 @@ export function openSite(accounts: readonly Account[] | 'demo', settings: Readon
   };
 }
 
-async function open(accounts: readonly Account[] | 'demo', settings: Readonly<Record<string, string>>, speculative: boolean, product: string | undefined): Promise<readonly [Site, () => Promise<void>]> {
-  if (!canBrowse) throw new Error(`No browser at ${CHROMIUM}. Install it (apt-get install chromium) or name one in LOUPE_TEST_CHROMIUM.`);
+async function start({ settings = {}, speculative = false, product, keep, demo }: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const place: ServerPlace = { dataDir: folder, port: await freePort(), settings, ...(product === undefined ? {} : { product }) };
-  await begin(folder, accounts === 'demo' ? [] : accounts);
-  let server = await startBuiltServer(place);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}) });
-  const site: Site = {
-    url: server.url,
-    place,
-    get server() {
-      return server;
-    },
-    visit: options => visit(browser, server.url, options),
-    async signedIn(email, path = '/', options = {}) {
-      const made = await visit(browser, server.url, options);
-      await signIn(made.page, email, path);
-      return made;
-    },
-    async restart() {
-      await server.stop();
-      server = await startBuiltServer(place);
-    },
-  };
-  return [site, async () => {
-    await browser.close();
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  }];
+  const [server, browser] = await Promise.all([
+    // With an empty folder the server makes the demo.
+    (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() => startBuiltServer(place)),
+    launch(speculative),
+  ]);
+  if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
+  return { place, browser, windows: new Windows(browser, server.url), server };
 }
 
-/** A migrated database with the accounts, made before the server starts: it would make the demo otherwise. */
-async function begin(folder: string, accounts: readonly Account[]): Promise<void> {
-  const templates = inject('siteTemplates');
-  const empty = (to: string): Promise<void> => fromTemplate(templates, 'empty', to, dataDir => runBuiltCommand<void>({ dataDir, port: 0 }, ['migrate']));
-  await fromTemplate(templates, JSON.stringify(accounts), folder, async dataDir => {
-    await empty(dataDir);
-    for (const { email, name, admin, organization, team } of accounts) {
-      await runBuiltCommand({ dataDir, port: 0 }, [
-        'user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
-        ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team]),
-      ]);
-    }
+async function launch(speculative: boolean): Promise<Browser> {
+  const { path, env } = await browserProgram();
+  return chromium.launch({
+    executablePath: path, env: { ...process.env as Record<string, string>, ...env },
+    args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),
   });
+}
+
+async function siteOn(running: Running, accounts: readonly Account[]): Promise<readonly [Site, () => Promise<void>]> {
+  const teams = new Map<string, number>();
+  for (const each of accounts) {
+    const made = await makeAccount(running.place, each);
+    if (made.team_id !== undefined) teams.set(each.email, made.team_id);
+  }
+  const { place, windows } = running;
+  const { url } = running.server;
+  const clients = new Map<string, Promise<SiteClient>>();
+  const admit = async ({ context }: Visit, email: string): Promise<void> => {
+    const response = await fetch(`${url}/services/auth/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth' }, body: JSON.stringify({ email, password: passwordOf(email) }) });
+    const [name, value] = (response.headers.get('set-cookie') ?? '').split(';')[0]!.split('=');
+    if (name === undefined || value === undefined) throw new Error(`Signing in as ${email} was answered ${response.status} ${await response.text()}`);
+    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+  };
+  const site: Site = {
+    url, place, admit,
+    get server() {
+      return running.server;
+    },
+    get teamId() {
+      return [...teams.values()][0] ?? 1;
+    },
+    teamOf: email => teams.get(email) ?? site.teamId,
+    client(email) {
+      const made = clients.get(email) ?? SiteClient.open(url, email, passwordOf(email), site.teamOf(email));
+      clients.set(email, made);
+      return made;
+    },
+    visit: options => windows.open(options),
+    async signedIn(email, path = '/', options) {
+      const visit = await windows.open(options);
+      await admit(visit, email);
+      await visit.page.goto(path);
+      return visit;
+    },
+    async restart() {
+      await running.server.stop();
+      running.server = await startBuiltServer(place);
+    },
+  };
+  return [site, async () => undefined];
+}
+
+const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? DEMO_PASSWORD : PASSWORD);
+
+/** Makes an account through the control socket of the running server, as the command line does. */
+async function makeAccount({ dataDir }: ServerPlace, { email, name, admin, organization, team }: Account): Promise<{ readonly team_id?: number }> {
+  const line = ['user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
+    ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team])];
+  const path = join(dataDir, 'control.sock');
+  // The server listens to commands a moment after it listens to pages.
+  while (!existsSync(path)) await pause(20);
+  const socket = connect(path);
+  socket.write(`${JSON.stringify(line)}\n`);
+  const { outcome, fault } = JSON.parse(await text(socket)) as { outcome?: { data: { team_id?: number } }; fault?: { message: string } };
+  if (outcome === undefined) throw new Error(`The account ${email} was not made: ${fault?.message}`);
+  return outcome.data;
 }
 
 /** Signs in as a person does, on the page that asks for it. */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(email.endsWith('@loupe.local') ? 'loupe-demo-1' : PASSWORD);
+  await page.getByRole('textbox', { name: 'Password' }).fill(passwordOf(email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').waitFor({ state: 'detached' });
-}
-
-async function visit(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, acceptDownloads: true, ...options });
-  context.setDefaultTimeout(15_000);
-  const faults: string[] = [];
-  const allowed: RegExp[] = [];
-  await context.exposeBinding('loupeTestViolation', (_, text: string) => void faults.push(`policy: ${text}`));
-  await context.addInitScript(() => {
-    addEventListener('securitypolicyviolation', event => (globalThis as unknown as { loupeTestViolation(text: string): void }).loupeTestViolation(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`));
-  });
-  context.on('page', page => {
-    page.on('console', message => {
-      if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`);
-    });
-    page.on('pageerror', error => faults.push(`page: ${error.stack ?? error.message}`));
-  });
-  onTestFinished(async ({ task }) => {
-    const found = faults.filter(each => !allowed.some(pattern => pattern.test(each)));
-    if (found.length > 0 || task.result?.state === 'fail') await shoot(context, task.name);
-    await context.close();
-    if (found.length > 0) throw new Error(`On the page:\n${[...new Set(found)].join('\n')}`);
-  });
-  const page = await context.newPage();
-  return { context, page, allow: pattern => void allowed.push(pattern), tab: () => context.newPage() };
-}
-
-async function shoot(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of context.pages().entries()) await page.screenshot({ path: artifact(`failed ${name} ${index}.png`) }).catch(() => undefined);
 }
