@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
+import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-samples.test';
@@ -59,7 +59,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   // Not among the samples with this argument: asked of the product.
   await page.locator('section[aria-label="What is wrong and what the app does"] div').filter({ hasText: /^Doneitems\.list\d+ ms$/ }).first().waitFor();
   expect(await faults(page, 'preview with sample data')).toEqual([]);
-  await page.screenshot({ path: artifact('app-samples-light.png') });
+  await takePicture(page, 'app-samples-light');
   expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: 'mine' });
 
   // Places that need a project and an item have those of the samples.
@@ -68,7 +68,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await frame(page).getByText('items: sample.jpg').waitFor();
   await page.getByText('Stands in “Sample gardens” at “sample.jpg”.').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: artifact('app-samples-dark.png') });
+  await takePicture(page, 'app-samples-dark');
 
   // What is wrong, with its line; what was read last goes on.
   await page.getByRole('button', { name: 'samples.json', exact: true }).first().click();

@@ -2,10 +2,11 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { hugePicture } from '../support/huge-picture.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
+import { photograph } from '../support/site-client.ts';
+import { takePicture } from './screen-checks.ts';
 
 const OLIVE = 'olive@bad-input.test';
 const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: 'sam@south-bad-input.test', name: 'Sam South', team: 'South' }]);
@@ -66,7 +67,7 @@ it('should say on the screen which files were not taken and why, and take the ot
   await page.getByRole('button', { name: 'Upload 5' }).click();
   const status = page.getByRole('status').filter({ hasText: 'uploaded' });
   await status.filter({ hasText: '3 failed' }).waitFor({ timeout: 30_000 });
-  await page.screenshot({ path: artifact('bad-input upload.png') });
+  await takePicture(page, 'bad-input upload');
   const dialog = page.getByRole('dialog');
   for (const text of [/cut\.jpg can't be read as an image/, /huge\.png is larger than/, /zip\.jpg is a zip archive/]) await dialog.getByText(text).first().waitFor();
   await expect.poll(async () => (await client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${id}/items`)).data.map(each => each.name)).toEqual(['good.jpg', 'known.jpg']);
@@ -81,7 +82,7 @@ it('should say while typing that a name cannot be used', async () => {
   await page.getByText('A project with this name already exists.').waitFor();
   await name.fill('a/b');
   await expect.poll(() => page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
-  await page.screenshot({ path: artifact('bad-input name.png') });
+  await takePicture(page, 'bad-input name');
   await name.fill('Fine <b>&amp; “ok’');
   await page.waitForTimeout(400);
   await name.fill('Grün & Söhne – 東京');

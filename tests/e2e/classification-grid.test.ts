@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { paperClasses, papers } from './classification-steps.ts';
 import type { SentFile } from './classification-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-grid.test';
@@ -104,7 +104,7 @@ it('should choose and classify a thousand at once', async () => {
   await page.keyboard.press('2');
   await page.getByText('1,000 of 1,000 classified').waitFor({ timeout: 30_000 });
   await tile(page, 'item 0001.bin').getByText('Needs redaction').waitFor();
-  await page.screenshot({ path: artifact('classification thousand.png') });
+  await takePicture(page, 'classification thousand');
   await page.keyboard.press('Control+z');
   await page.getByText('0 of 1,000 classified').waitFor({ timeout: 30_000 });
   expect(calls).toHaveLength(2);

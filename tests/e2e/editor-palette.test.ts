@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { frameOf, publishApp } from './app-steps.ts';
@@ -8,6 +7,7 @@ import { classButton, itemReady, papers } from './classification-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { drag, objects, openDesk } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
@@ -61,7 +61,7 @@ it('should run commands of the vector editor, of the frame and of apps, lead to 
   await page.getByRole('option', { name: 'Rotated box' }).filter({ hasText: /R/ }).first().waitFor();
   expect(await activeTool(page)).toMatch(/^Select/);
   expect(await faults(page, 'palette over the vector editor')).toEqual([]);
-  await page.screenshot({ path: artifact('palette-editor-light.png') });
+  await takePicture(page, 'palette-editor-light');
   await choose(page);
   await expect.poll(() => activeTool(page)).toMatch(/^Rotated box/);
   // The stage has the keys again, at once.
@@ -119,7 +119,7 @@ it('should run commands of the text editor, whose text then has the keys', async
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`/item/${itemId}$`));
   await page.emulateMedia({ colorScheme: 'dark' });
   await search(page, 'larger');
-  await page.screenshot({ path: artifact('palette-editor-dark.png') });
+  await takePicture(page, 'palette-editor-dark');
 });
 
 it('should choose tools of the pixel editor and undo its strokes, and leave it the keys', async () => {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite, PASSWORD } from '../support/browser.ts';
 import { freePort } from '../support/built-server.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { markedPicture } from './picture-on-screen.ts';
+import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@north.test';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,7 +73,7 @@ describe('the editor in a page of somebody else', () => {
     expect((await client.annotation(projectId, itemId)).document.instances).toHaveLength(1);
     await page.getByRole('button', { name: 'Read annotations' }).click();
     await heard('annotations: ');
-    await page.screenshot({ path: artifact('embedded-editor.png') });
+    await takePicture(page, 'embedded-editor');
     await frame.getByRole('button', { name: 'Back to the folder' }).click();
     await heard('item_left field.png');
     await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
+import { photograph } from '../support/site-client.ts';
 import { markedPicture, PICTURE } from './picture-on-screen.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 

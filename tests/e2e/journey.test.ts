@@ -9,6 +9,7 @@ import { photograph } from '../support/site-client.ts';
 import { readZip } from '../support/zip-file.ts';
 import { drawBox, drawPolygon, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
+import { takePicture } from './screen-checks.ts';
 
 const OLIVE = 'olive@journey.test';
 const QUINN = 'quinn@journey.test';
@@ -92,7 +93,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await page.keyboard.press('p');
   await page.keyboard.press('2');
   const polygon = await drawPolygon(page, placement, [[420, 90], [700, 130], [660, 380], [500, 420], [390, 250]]);
-  await page.screenshot({ path: artifact('journey drawn.png') });
+  await takePicture(page, 'journey drawn');
   await page.keyboard.press('Control+s');
 
   const client = await site().client(OLIVE);
@@ -115,7 +116,7 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   // A reviewer does not see completed items (roles and permissions, section 11): the editor goes on, here back to the list.
   await expect.poll(() => new URL(review.url()).pathname).not.toContain(`/item/${itemId}`);
   await expect.poll(async () => (await client.call<{ annotation_status: number }>('GET', `/api/v1/project/${projectId}/item/${itemId}`)).annotation_status).toBe(5);
-  await review.screenshot({ path: artifact('journey reviewed.png') });
+  await takePicture(review, 'journey reviewed');
 
   await page.goto(`/t/${site().teamId}/p/${projectId}/downloads`);
   const own = await download(page, 'JSON');

@@ -2,12 +2,12 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import type { Placement } from './picture-on-screen.ts';
+import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@north.test';
 const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -69,7 +69,7 @@ it('should cut the object out of a box in the browser when there is no model, an
   await drag(page, placement, [165, 120], [640, 490]);
   // Nothing is in the document until it is accepted.
   await page.waitForTimeout(2500);
-  await page.screenshot({ path: artifact('ml-magic grabcut.png') });
+  await takePicture(page, 'ml-magic grabcut');
   await objects(page, 0);
   await click(page, placement, 400, 300);
   await page.keyboard.press('Backspace');
@@ -108,7 +108,7 @@ it('should follow borders with the scissors, and take alike colours with the wan
   }
   await page.mouse.move(...placement.toScreen(260, 330), { steps: 4 });
   await page.waitForTimeout(300);
-  await page.screenshot({ path: artifact('ml-magic scissors.png') });
+  await takePicture(page, 'ml-magic scissors');
   await page.keyboard.press('Enter');
   const [first] = await saved(page, here, 1);
   expect(distance(bounds(first!), RED)).toBeLessThan(6);
@@ -116,7 +116,7 @@ it('should follow borders with the scissors, and take alike colours with the wan
   await page.keyboard.press('Shift+W');
   await click(page, placement, 60, 60);
   await page.waitForTimeout(800);
-  await page.screenshot({ path: artifact('ml-magic wand.png') });
+  await takePicture(page, 'ml-magic wand');
   await page.keyboard.press('Enter');
   const [, second] = await saved(page, here, 2);
   expect(distance(bounds(second!), [0, 0, 800, 600])).toBeLessThan(4);
@@ -138,10 +138,10 @@ describe.skipIf(!hasModels)('with SAM 2 (skipped where LOUPE_TEST_MODELS names n
     await page.mouse.move(...placement.toScreen(400, 300), { steps: 3 });
     await hovered;
     await page.waitForTimeout(400);
-    await page.screenshot({ path: artifact('ml-magic hover.png') });
+    await takePicture(page, 'ml-magic hover');
     await click(page, placement, 400, 300);
     await page.waitForTimeout(1200);
-    await page.screenshot({ path: artifact('ml-magic sam2.png') });
+    await takePicture(page, 'ml-magic sam2');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
     await click(page, placement, 60, 60, 'right');

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
+import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -65,7 +65,7 @@ it('should keep what is drawn without a network and store it once when it is bac
   await drawBox(page, placement, ...boxAt(0));
   await page.keyboard.press('Control+s');
   await page.getByRole('button', { name: /offline|kept/i }).waitFor();
-  await page.screenshot({ path: artifact('nothing-lost offline.png') });
+  await takePicture(page, 'nothing-lost offline');
   await drawBox(page, placement, ...boxAt(1));
   await page.keyboard.press('Control+s');
   await objects(page, 2);
@@ -90,7 +90,7 @@ it('should ask to sign in again in place when the session has ended, and then st
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.waitFor({ timeout: 20_000 });
-  await page.screenshot({ path: artifact('nothing-lost session.png') });
+  await takePicture(page, 'nothing-lost session');
   expect(await stored()).toBe(0);
   await dialog.getByRole('textbox').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
@@ -132,7 +132,7 @@ it('should bring the work of two tabs together', async () => {
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
   await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(stored, { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
-  await other.screenshot({ path: artifact('nothing-lost two tabs.png') });
+  await takePicture(other, 'nothing-lost two tabs');
   await expect.poll(stored, { timeout: 15_000 }).toBe(2);
   await objects(other, 2);
 });

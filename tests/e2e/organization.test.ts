@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite } from '../support/browser.ts';
+import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const [RITA, OLIVE, TARA, MIA, SAM] = ['rita@home.test', 'olive@north.test', 'tara@north.test', 'mia@north.test', 'sam@south.test'];
@@ -118,8 +118,8 @@ it('should let a super-admin open any organization', async () => {
   await row(owned, 'Explore').getByText('Withheld by the operator of this installation').waitFor();
   expect(await own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
   expect(await own.getByRole('radio', { name: 'Withheld' }).isChecked()).toBe(true);
-  await page.screenshot({ path: artifact('organization withheld.png') });
-  await owned.screenshot({ path: artifact('organization withheld owner.png') });
+  await takePicture(page, 'organization withheld');
+  await takePicture(owned, 'organization withheld owner');
   expect(await wholeScreenFaults(owned, 'organization withheld')).toEqual([]);
   await choice.getByText('Default', { exact: true }).click();
   await expect.poll(() => own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(false);

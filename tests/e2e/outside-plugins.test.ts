@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPlugin } from '../../core/shell/server/outside/build-plugin.ts';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite } from '../support/browser.ts';
+import { takePicture } from './screen-checks.ts';
 
 const plugins = mkdtempSync(join(tmpdir(), 'loupe-plugins-'));
 beforeAll(async () => {
@@ -35,9 +35,9 @@ it('should run a plugin from outside in the page: write, keep, delete, and its c
   await page.getByLabel('New note').fill('Ask for the film of Tuesday');
   await page.getByRole('button', { name: 'Write' }).click();
   await page.getByRole('table', { name: 'Notes' }).getByText('Ask for the film of Tuesday').waitFor();
-  await page.screenshot({ path: artifact('outside notes.png') });
+  await takePicture(page, 'outside notes');
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: artifact('outside notes dark.png') });
+  await takePicture(page, 'outside notes dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await page.reload();
   await page.getByText('Ask for the film of Tuesday').waitFor();
@@ -98,19 +98,19 @@ it('should show super-admins what is installed, what was refused and what failed
   await page.getByText('From outside', { exact: true }).first().click();
   await table.getByRole('row', { name: /broken-server.*Did not start/ }).waitFor();
   await table.getByRole('row', { name: /Notes.*1\.0\.0.*1 page, 1 command, 3 calls, 1 table/ }).waitFor();
-  await page.screenshot({ path: artifact('admin plugins.png') });
+  await takePicture(page, 'admin plugins');
   await table.getByRole('button', { name: 'broken-server' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByText('It did not start').waitFor();
   await drawer.getByText(/broken-server\/server\.js/).first().waitFor();
   await page.waitForTimeout(400);
-  await page.screenshot({ path: artifact('admin plugins failed.png') });
+  await takePicture(page, 'admin plugins failed');
   await page.keyboard.press('Escape');
   await table.getByRole('button', { name: 'Notes' }).click();
   await drawer.getByText('GET /services/main/api/v1/team-notes').or(drawer.getByText('GET /api/v1/team-notes')).first().waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.waitForTimeout(400);
-  await page.screenshot({ path: artifact('admin plugins details dark.png') });
+  await takePicture(page, 'admin plugins details dark');
 });
 
 it('should show authors every hook with its documentation, found by words and linked', async () => {
@@ -118,13 +118,13 @@ it('should show authors every hook with its documentation, found by words and li
   await page.getByLabel('Search extension points').fill('hooks items.statuschanging');
   const entry = page.getByRole('listitem').filter({ hasText: 'items.statusChanging' });
   await entry.getByText(/Question</).waitFor();
-  await page.screenshot({ path: artifact('admin extensions.png') });
+  await takePicture(page, 'admin extensions');
   await page.getByLabel('Search extension points').fill('team-notes');
   await page.getByText('Write a note').waitFor();
   await page.goto(`/admin/extensions#${encodeURIComponent('hook-server-core.committed')}`);
   await expect.poll(() => page.locator('[id="hook-server-core.committed"]').evaluate(each => each.getBoundingClientRect().top).catch(() => -1)).toBeGreaterThan(0);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: artifact('admin extensions dark.png') });
+  await takePicture(page, 'admin extensions dark');
 });
 
 it('should keep a broken page half to its own page', async () => {
@@ -158,7 +158,7 @@ it('should show super-admins what failed in the browsers of others, once per pag
   expect(await faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
   expect(await faults.getByText(/^In the browser/).count()).toBe(1);
   await rita.waitForTimeout(400);
-  await rita.screenshot({ path: artifact('admin plugins browser fault.png') });
+  await takePicture(rita, 'admin plugins browser fault');
 });
 
 it('should run no web half whose file is not the one the server knows', async () => {

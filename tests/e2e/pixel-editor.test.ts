@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelsReady, store } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-editor.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -23,7 +23,7 @@ it('should paint objects, go on with one, draw straight lines, erase, and store 
   await click(page, placement, [400, 520]);
   await objects(page, 3);
   await click(page, placement, [600, 520], { modifiers: ['Shift'] });
-  await page.screenshot({ path: artifact('pixel brush.png') });
+  await takePicture(page, 'pixel brush');
   await store(page);
   const [first, second, third] = await desk.instances();
   expect([first!.className, second!.className, third!.className]).toEqual(['Flower', 'Flower', 'Leaf']);
@@ -86,7 +86,7 @@ it('should fill polygons and lassos, and take them away again', async () => {
   // A hole, drawn with the key that takes away.
   await page.keyboard.press('Shift+P');
   for (const corner of [[80, 80], [120, 80], [120, 110], [80, 110]] as const) await click(page, placement, corner);
-  await page.screenshot({ path: artifact('pixel polygon erase.png') });
+  await takePicture(page, 'pixel polygon erase');
   await click(page, placement, [80, 80]);
   await page.keyboard.press('l');
   await drag(page, placement, [250, 50], [350, 50], [350, 130], [250, 130], [250, 60]);
@@ -132,7 +132,7 @@ it('should take areas of like colour with the wand, more of them the further it 
   const [x, y] = placement.toScreen(400, 300);
   await page.mouse.move(x + 200, y + 250, { steps: 8 });
   await page.getByText('Tolerance').first().waitFor();
-  await page.screenshot({ path: artifact('pixel wand.png') });
+  await takePicture(page, 'pixel wand');
   await page.mouse.up();
   await objects(page, 1);
   await store(page);
@@ -145,7 +145,7 @@ it('should paint superpixels that keep to the borders of the picture', async () 
   await page.mouse.move(...placement.toScreen(400, 300));
   await page.waitForTimeout(2500);
   await page.mouse.move(...placement.toScreen(401, 300));
-  await page.screenshot({ path: artifact('pixel superpixels.png') });
+  await takePicture(page, 'pixel superpixels');
   await drag(page, placement, [230, 170], [580, 170], [580, 430]);
   await objects(page, 1);
   await store(page);

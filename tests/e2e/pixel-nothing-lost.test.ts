@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { click, drag, objects, pixelDesk, pixelsReady } from './pixel-steps.ts';
 import type { PixelDesk } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -124,7 +124,7 @@ it('should bring the paint of two tabs together, pixel by pixel', async () => {
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
   await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(() => stored(desk), { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
-  await other.screenshot({ path: artifact('pixel two tabs.png') });
+  await takePicture(other, 'pixel two tabs');
   await expect.poll(() => stored(desk), { timeout: 15_000 }).toBe(2);
   await objects(other, 2);
   expect(await desk.colorAt(120, 80)).toBe('#00000f');

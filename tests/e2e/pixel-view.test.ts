@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { photograph } from '../support/site-client.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelDesk, pixelsReady, shownAt, store } from './pixel-steps.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
-import { pictures } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-view.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -68,7 +67,7 @@ it('should take a suggestion of the Magic tool as a mask', async () => {
   await objects(page, 0);
   await page.keyboard.press('Enter');
   await objects(page, 1);
-  await page.screenshot({ path: artifact('pixel magic.png') });
+  await takePicture(page, 'pixel magic');
   await store(page);
   expect(Math.abs((await desk.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
   await page.keyboard.press('Control+z');
@@ -87,7 +86,7 @@ it('should be worked with by its panels: class, visibility, comments and the hel
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
   await page.waitForTimeout(400);
-  await page.screenshot({ path: artifact('pixel help.png') });
+  await takePicture(page, 'pixel help');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
@@ -105,7 +104,7 @@ it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, 
   const painted = await shownAt(page, placement, [200, 80]);
   expect(painted).not.toBe('808080');
   expect(await drawsOnGraphicsCard(page)).toBe(renderer === 'graphics card');
-  await page.screenshot({ path: artifact(`pixel ${renderer}.png`) });
+  await takePicture(page, `pixel ${renderer}`);
   await page.keyboard.down('q');
   await expect.poll(() => shownAt(page, placement, [200, 80])).toBe('808080');
   await page.keyboard.up('q');

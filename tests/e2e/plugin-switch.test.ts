@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite } from '../support/browser.ts';
+import { takePicture } from './screen-checks.ts';
 
 const site = openOwnSite([
   { email: 'root@loupe.test', name: 'Rita Root', admin: true, organization: 'Home', team: 'Home' },
@@ -40,7 +40,7 @@ it('should take a plugin away from one organization in its open tabs, and give i
   const choice = rita.getByRole('radiogroup', { name: 'Choice for Import and export' });
   await choice.getByText('Off', { exact: true }).click();
   await rita.getByText(/Import and export is off for North/).waitFor();
-  await rita.screenshot({ path: artifact('plugin-switch off.png') });
+  await takePicture(rita, 'plugin-switch off');
 
   await downloads(olive).waitFor({ state: 'detached', timeout: 5_000 });
   await expect.poll(() => olive.getByRole('button', { name: 'New download' }).count()).toBe(0);
@@ -48,7 +48,7 @@ it('should take a plugin away from one organization in its open tabs, and give i
   await olive.keyboard.press('Alt+n');
   await olive.waitForTimeout(300);
   expect(await olive.getByRole('button', { name: 'Prepare download' }).count()).toBe(0);
-  await olive.screenshot({ path: artifact('plugin-switch gone.png') });
+  await takePicture(olive, 'plugin-switch gone');
   expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
 
   expect(await downloads(sam).count()).toBe(1);

@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
-import { pictures } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const RIA = 'ria@review-flow.test';
@@ -158,7 +157,7 @@ it('should show what changed between two versions, step through it and give it b
   // Held, the key shows how it was; nothing is changed by that.
   await page.keyboard.down('\\');
   await page.getByText(/^Before: /).waitFor();
-  await page.screenshot({ path: artifact('review before.png') });
+  await takePicture(page, 'review before');
   await page.keyboard.up('\\');
   await page.getByText(/^Before: /).waitFor({ state: 'hidden' });
   expect(await list.getByRole('option').count()).toBe(4);

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { artifact } from '../support/artifacts.ts';
 import { click, drag, objects, openDesk, shownAt, store } from './pixel-steps.ts';
-import { pictures } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 
 const RIA = 'ria@review-masks.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
@@ -52,7 +51,7 @@ it('should show what changed in masks, draw it, show them as they were and give 
   await page.getByText(/^Before: /).waitFor();
   await expect.poll(() => shownAt(page, placement, [150, 304])).not.toBe('808080');
   expect(await shownAt(page, placement, [450, 84])).toBe('808080');
-  await page.screenshot({ path: artifact('review masks before.png') });
+  await takePicture(page, 'review masks before');
   await page.keyboard.up('\\');
   await expect.poll(() => shownAt(page, placement, [150, 304])).toBe('808080');
   expect(await shownAt(page, placement, [450, 84])).not.toBe('808080');

@@ -3,13 +3,12 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
-import { artifact } from '../support/artifacts.ts';
 import { openOwnSite } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import type { FilledDemo } from './filled-demo.ts';
 import { DEMO_PASSWORD, demoPeople, fillDemo } from './filled-demo.ts';
-import { screenFaults } from './screen-checks.ts';
+import { screenFaults, takePicture } from './screen-checks.ts';
 
 const WIDE = { width: 1440, height: 900 } as const;
 const SIZES = [WIDE, { width: 1024, height: 720 }] as const;
@@ -93,7 +92,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.setViewportSize(size);
         await page.waitForTimeout(80);
         wrong.push(...(await openFaults(page)).map(each => `${name} ${size.width} ${theme}: ${each}`));
-        await page.screenshot({ path: artifact(`screen ${name} ${size.width} ${theme}.png`) });
+        await takePicture(page, `screen ${name} ${size.width} ${theme}`);
       }
     }
     expect([...new Set(wrong)]).toEqual([]);
@@ -111,7 +110,7 @@ for (const [role, person] of Object.entries(who).filter(([name]) => name !== 'ow
       const may = mayOpen(access, person);
       if (may) opened.push(name);
       wrong.push(...(await (may ? openFaults(page) : closedFaults(page))).map(each => `${name}: ${each}`));
-      await page.screenshot({ path: artifact(`role ${role} ${may ? 'open' : 'closed'} ${name}.png`) });
+      await takePicture(page, `role ${role} ${may ? 'open' : 'closed'} ${name}`);
     }
     expect([...new Set(wrong)]).toEqual([]);
     // Whoever works in a project has its data and the own profile, and nobody but the super admin the administration.
@@ -138,7 +137,7 @@ it('should show somebody of another team nothing of this one', async () => {
     const refused = await page.getByText(NO_RIGHT).or(page.getByText('There is no page at this address.')).first().waitFor({ timeout: 8_000 }).then(() => true, () => false);
     if (!refused) wrong.push(`${name} is not refused: ${(await page.locator('body').innerText()).slice(0, 200)}`);
     wrong.push(...(await accessibilityFaults(page)).map(each => `${name}: ${each}`));
-    await page.screenshot({ path: artifact(`role stranger ${name}.png`) });
+    await takePicture(page, `role stranger ${name}`);
   }
   await Promise.all(told);
   expect([...new Set(wrong)]).toEqual([]);
@@ -155,7 +154,7 @@ it('should show menus whole, named and readable in both themes', async () => {
       await page.getByRole('button', { name: button }).first().click();
       await page.waitForTimeout(250);
       wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${path} ${button} ${theme}: ${each}`));
-      await page.screenshot({ path: artifact(`menu ${button} of ${path.split('/').at(-1)} ${theme}.png`) });
+      await takePicture(page, `menu ${button} of ${path.split('/').at(-1)} ${theme}`);
     }
     await page.goto(`/t/1/setup/custom-fields`);
     await page.getByRole('row').nth(1).hover();
@@ -176,7 +175,7 @@ it('should show the sign-in whole, named and readable in both themes', async () 
       await page.setViewportSize(size);
       wrong.push(...(await screenFaults(page)).map(each => `${size.width} ${colorScheme}: ${each}`));
     }
-    await page.screenshot({ path: artifact(`screen sign-in ${colorScheme}.png`) });
+    await takePicture(page, `screen sign-in ${colorScheme}`);
   }
   expect(wrong).toEqual([]);
 });

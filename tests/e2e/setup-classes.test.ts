@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { photograph, SiteClient } from '../support/site-client.ts';
+import type { SiteClient } from '../support/site-client.ts';
+import { photograph } from '../support/site-client.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-classes.test';

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite, PASSWORD, signIn } from '../support/browser.ts';
 import { SiteClient } from '../support/site-client.ts';
-import { pictures } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const KIM = 'kim@shortcuts-own-keys.test';
@@ -52,7 +51,7 @@ it('should change a key by pressing it, at once in every tab, and keep it', asyn
   expect(await pictures(desk.page, 'keys sheet')).toEqual([]);
   await sheet.getByLabel('Find a shortcut').fill('');
   await desk.page.waitForTimeout(100);
-  await desk.page.screenshot({ path: artifact('keys sheet whole.png') });
+  await takePicture(desk.page, 'keys sheet whole');
 });
 
 it('should name who has a key, and take it or keep both off', async () => {

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { screenFaults } from './screen-checks.ts';
+import { screenFaults, takePicture } from './screen-checks.ts';
 
 const NORA = 'nora@task-requests.test';
 const ANTON = 'anton@task-requests.test';
@@ -25,7 +24,7 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   await button.click();
   await page.getByRole('menuitem', { name: /^Bags/ }).waitFor();
   expect(await page.getByRole('menuitem', { name: /^Shoes/ }).isDisabled()).toBe(true);
-  await page.screenshot({ path: artifact('task-requests menu.png') });
+  await takePicture(page, 'task-requests menu');
   expect(await screenFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /^Bags/ }).click();
   await page.getByText('You have a new task.').waitFor();
@@ -35,7 +34,7 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   // With the open item unfinished there is nothing more; once it is moved on there is a new batch.
   await page.keyboard.press('Alt+r');
   await page.getByText('Finish your current task before requesting more: 1 is left.').waitFor();
-  await page.screenshot({ path: artifact('task-requests unfinished.png') });
+  await takePicture(page, 'task-requests unfinished');
   // Pinned, it stays in sight when it is not the annotator's any more.
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[3]] }, change: { kind: 'pin', value: true } });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[3]] }, change: { kind: 'status', value: 3 } });
@@ -43,9 +42,9 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   await page.getByText('You have 2 new tasks.').waitFor();
   await page.getByText('a.png', { exact: true }).first().waitFor();
   await page.getByText('1 / 3').waitFor();
-  await page.screenshot({ path: artifact('task-requests next batch.png') });
+  await takePicture(page, 'task-requests next batch');
   await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByTitle('Finish your current tasks before requesting more: 2 are left.').waitFor();
-  await page.screenshot({ path: artifact('task-requests list.png') });
+  await takePicture(page, 'task-requests list');
   expect(await screenFaults(page)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { objects, store } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import type { StoredText } from './text-steps.ts';
 import { clickOn, dragOver, edgesOf, openText, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -125,7 +125,7 @@ it('should mark single characters with Alt, and inside of scripts that have no s
   await objects(page, 3);
   await store(page);
   expect((await stored()).map(said)).toEqual(['Person orea', 'Person אדה מורו', 'Person 里昂']);
-  await page.screenshot({ path: artifact('text scripts.png') });
+  await takePicture(page, 'text scripts');
 });
 
 it('should relate spans, mark all that says the same, and delete a span with its relations', async () => {
@@ -165,7 +165,7 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await page.keyboard.press('Control+Shift+z');
   await objects(page, 64);
   await page.locator('[data-relation]').first().waitFor({ state: 'attached' });
-  await page.screenshot({ path: artifact('text relations.png') });
+  await takePicture(page, 'text relations');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Delete');

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { readZip } from '../support/zip-file.ts';
 import { objects, store } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import { clickOn, dragOver, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -28,7 +28,7 @@ it('should take text files in by the screen, let them be marked, and give all of
   await page.getByText(/Left out because text projects don’t take them: 1 \.png/).waitFor();
   await page.getByRole('button', { name: /^Upload 3/ }).click();
   await page.getByText(/byte 2 is not valid/).first().waitFor();
-  await page.screenshot({ path: artifact('text upload.png') });
+  await takePicture(page, 'text upload');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'one.txt' }).first().waitFor();
   expect(await wholeScreenFaults(page, 'text data')).toEqual([]);

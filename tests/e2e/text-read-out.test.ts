@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { objects, store } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import { clickOn, dragOver, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -65,7 +65,7 @@ it.skipIf(!existsSync(paper))('should read a PDF in the order of its columns, ma
   await page.getByRole('search').getByText(/^1 \/ /).waitFor();
   await page.locator('[data-page="Text of a PDF · page 2"]').waitFor();
   expect(await wholeScreenFaults(page, 'text pdf')).toEqual([]);
-  await page.screenshot({ path: artifact('text pdf page.png') });
+  await takePicture(page, 'text pdf page');
 });
 
 it('should read a web page without running it, mark words of it, and find them again', async () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { objects, store } from './pixel-steps.ts';
+import { takePicture } from './screen-checks.ts';
 import type { StoredText } from './text-steps.ts';
 import { clickOn, dragOver, openText, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -48,7 +48,7 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
   // 2 of Ada, 1 of Noor, 42 of the firm and 41 of the town.
   await page.getByText('1 / 86 suggested').waitFor();
   await page.getByRole('button', { name: 'Organisation 42' }).waitFor();
-  await page.screenshot({ path: artifact('text suggestions.png') });
+  await takePicture(page, 'text suggestions');
   expect(await stored()).toEqual([]);
   await page.keyboard.press('Enter');
   await objects(page, 1);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
+import { takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-picture.test';
@@ -84,7 +84,7 @@ it('should show the picture brighter, with more contrast, inverted; remember tha
   await page.getByRole('slider', { name: 'Brightness' }).focus();
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => isNear(await colorAt(page, grey), [192, 192, 192])).toBe(true);
-  await page.screenshot({ path: artifact('vector picture filters light.png') });
+  await takePicture(page, 'vector picture filters light');
   await toggle(page, 'Invert');
   await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
   await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
@@ -115,9 +115,9 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await toggle(page, 'Grid');
   await toggle(page, 'Crosshair with every tool');
   await toggle(page, 'Small map');
-  await page.screenshot({ path: artifact('vector picture guides choices light.png') });
+  await takePicture(page, 'vector picture guides choices light');
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
-  await page.screenshot({ path: artifact('vector picture guides choices dark.png') });
+  await takePicture(page, 'vector picture guides choices dark');
   await page.keyboard.press('Escape');
   await page.mouse.move(...desk.screen([320, 222]), { steps: 3 });
   await page.waitForTimeout(200);
@@ -126,7 +126,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   const between = await colorAt(page, desk.screen([725, 125]));
   expect(between).toEqual([128, 128, 128]);
   expect(line).not.toEqual(between);
-  await page.screenshot({ path: artifact('vector picture guides.png') });
+  await takePicture(page, 'vector picture guides');
 
   for (let step = 0; step < 6; step += 1) await page.mouse.wheel(0, -240);
   const map = page.getByRole('application', { name: /^Small map/ });
@@ -135,7 +135,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await page.mouse.down();
   await page.mouse.move(place.x + 6, place.y + 6, { steps: 6 });
   await page.mouse.up();
-  await page.screenshot({ path: artifact('vector picture minimap.png') });
+  await takePicture(page, 'vector picture minimap');
   // The upper left corner of the picture is in the middle of the view now, so that a shape drawn there has small coordinates.
   const stage = (await page.getByRole('application', { name: 'Picture and shapes' }).boundingBox())!;
   await page.keyboard.press('b');

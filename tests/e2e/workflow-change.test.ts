@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import { pick } from './form-steps.ts';
+import { takePicture } from './screen-checks.ts';
 
 const NORA = 'nora@workflow-change.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
@@ -35,7 +35,7 @@ it('should show how many items have moved while the workflow of a project is cha
   await page.getByRole('button', { name: 'Change and move 8,000 items' }).click();
   const progress = page.getByText(/^Moved [\d,]+ of 8,000 items\. Either all move or none\.$/);
   await progress.waitFor();
-  await page.screenshot({ path: artifact('workflow-moving.png') });
+  await takePicture(page, 'workflow-moving');
   await page.getByText('The workflow is changed, 8,000 items moved.').waitFor();
   const said = await page.evaluate(() => (window as unknown as { said: readonly string[] }).said);
   const numbers = said.flatMap(text => /^Moved ([\d,]+) of/.exec(text)?.[1]?.replace(',', '') ?? []).map(Number);
