@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const BEN = 'ben@north.test';
-const SAM = 'sam@south.test';
-const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
+const NORA = 'nora@app-from-nothing.test';
+const BEN = 'ben@app-from-nothing.test';
+const SAM = 'sam@south-app-from-nothing.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }, { email: SAM, name: 'Sam South', organization: 'South', team: 'South' }]);
 
 it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
   const client = await site().client(NORA);

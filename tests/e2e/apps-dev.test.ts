@@ -58,7 +58,7 @@ const write = (path: string, text: string): Promise<void> => writeFile(join(fold
 
 beforeAll(async () => {
   client = await site().client(NORA);
-  ({ token } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', NORA]));
+  ({ token } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', String(site().teamId), '--user', NORA]));
   folder = await mkdtemp(join(tmpdir(), 'loupe-dev-'));
   await cp(join(ROOT, 'examples/hello-app'), folder, { recursive: true });
   const files = Object.fromEntries(await Promise.all(['loupe-app.json', 'README.md', 'src/main.tsx', 'src/percent-text.ts'].map(async path => [path, await readFile(join(folder, path), 'utf8')] as const)));
@@ -120,7 +120,7 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
 
 it('should say why it cannot begin: token, rights, address, folder', async () => {
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: BEN, role: 4 });
-  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', '1', '--user', BEN]);
+  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, ['sdk-token', '--team', String(site().teamId), '--user', BEN]);
   const cases: readonly (readonly [token: string | undefined, words: readonly string[], said: RegExp])[] = [
     [undefined, [folder, address()], /Set SDK_TOKEN to an SDK token of the team/],
     ['no token', [folder, address()], /The token must have the form text=TEAMID\./],

@@ -7,13 +7,14 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@apps-samples.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 
-const APP = `import { useState } from 'react';
+/** An app that reads the project of its place, else the one with this id. */
+const appOf = (projectId: number): string => `import { useState } from 'react';
 import { useAppContext, useCall } from '@loupe/sdk/app';
 export default function Names() {
   const { project, item } = useAppContext();
   const [kept, setKept] = useState('nothing');
   const projects = useCall(workbench => workbench.projects.list({ limit: 5 }), []);
-  const items = useCall(workbench => workbench.items.list({ projectId: project?.id ?? 1 }), [project?.id]);
+  const items = useCall(workbench => workbench.items.list({ projectId: project?.id ?? ${projectId} }), [project?.id]);
   const store = useCall(workbench => workbench.storage.get(), []);
   const keep = useCall(async workbench => {
     const { etag } = await workbench.storage.get();
@@ -40,8 +41,8 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 
 it('should try an app with sample data, say so, leave the data of the team alone, and publish none of it', async () => {
   const client = await site().client(NORA);
-  await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest), 'samples.json': JSON.stringify(samples, undefined, 2) } });
+  const { id: projectId } = await client.project('Cars of the north');
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf(projectId), 'loupe-app.json': JSON.stringify(manifest), 'samples.json': JSON.stringify(samples, undefined, 2) } });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/data`, { value: 'of the team' });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
@@ -97,7 +98,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
 
 it('should begin sample data for an app that has none', async () => {
   const client = await site().client(NORA);
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': APP, 'loupe-app.json': JSON.stringify(manifest) } });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf(1), 'loupe-app.json': JSON.stringify(manifest) } });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });

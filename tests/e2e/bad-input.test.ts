@@ -84,7 +84,7 @@ it('should say while typing that a name cannot be used', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
   await takePicture(page, 'bad-input name');
   await name.fill('Fine <b>&amp; “ok’');
-  await page.waitForTimeout(400);
+  await expect.poll(() => page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
   await name.fill('Grün & Söhne – 東京');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.getByRole('heading', { name: 'Grün & Söhne – 東京' }).waitFor();

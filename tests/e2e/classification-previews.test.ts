@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { dicom, encoded, shape } from '../support/dicom-file.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
+import { drawn } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-previews.test';
@@ -69,7 +70,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   // What a person does in it leads nowhere, and the keys stay with the item.
   await frame.getByText('A link').click();
   await frame.getByText('Send').click();
-  await page.waitForTimeout(1500);
+  await drawn(page);
   expect(await page.locator('[data-preview="html"]').getAttribute('sandbox')).toBe('');
   expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();
   expect(await frame.locator('script, link, iframe, object, embed, video, audio, base, form').count()).toBe(0);
@@ -78,7 +79,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   await page.goto(desk.path(1));
   await itemReady(page, 'drawing.svg');
   await page.frameLocator('[data-preview="html"]').locator('rect').waitFor();
-  await page.waitForTimeout(500);
+  await drawn(page);
   expect(connections).toBe(0);
   expect(await wholeScreenFaults(page, 'classification page')).toEqual([]);
 });

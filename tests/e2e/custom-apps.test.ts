@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const BEN = 'ben@north.test';
-const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }, { email: BEN, name: 'Ben North', team: 'North' }]);
-const apps = `/t/${site().teamId}/apps`;
+const NORA = 'nora@custom-apps.test';
+const BEN = 'ben@custom-apps.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const apps = (): string => `/t/${site().teamId}/apps`;
 const frame = (page: Page) => page.frameLocator('iframe').first();
 const view = (page: Page, name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();
 
@@ -15,7 +15,7 @@ interface View { readonly id: number; readonly version: number | null; readonly 
 it('should be made from a template, seen beside its code, allowed, and published', async () => {
   const client = await site().client(NORA);
   await client.call('POST', '/project', { name: 'Cars of the north', type: 1 });
-  const { page, allow } = await site().signedIn(NORA, apps);
+  const { page, allow } = await site().signedIn(NORA, apps());
   allow(/403/);
   await page.getByText('Write screens of your own').waitFor();
   expect(await faults(page, 'apps empty')).toEqual([]);
@@ -77,7 +77,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   const manifest = { name: 'Clock', sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: ['storage'] };
   const main = "export default function App() {\n  return <p>One o'clock</p>;\n}\n";
   const { id } = await client.call<View>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': main, 'loupe-app.json': JSON.stringify(manifest) } });
-  const { page } = await site().signedIn(NORA, `${apps}/${id}/edit`);
+  const { page } = await site().signedIn(NORA, `${apps()}/${id}/edit`);
   await frame(page).getByText("One o'clock").waitFor({ timeout: 60_000 });
   const publish = async (version: number): Promise<void> => {
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -130,7 +130,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   expect(await faults(page, 'apps data')).toEqual([]);
   expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}/data`)).toMatchObject({ value: { hour: 1 } });
 
-  await page.goto(apps);
+  await page.goto(apps());
   await page.getByRole('row', { name: /Clock/ }).waitFor();
   expect(await faults(page, 'apps list')).toEqual([]);
   await page.getByRole('row', { name: /Clock/ }).getByRole('button', { name: /Clock/ }).click();
@@ -142,7 +142,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   const archive = await (await download).path();
   await page.locator('input[type=file]').first().setInputFiles(archive);
   await page.waitForURL(url => /apps\/\d+\/edit$/.test(url.pathname) && !url.pathname.includes(`/${id}/`));
-  await page.goto(apps);
+  await page.goto(apps());
   await page.getByRole('row', { name: /Clock.*Off/ }).getByRole('button', { name: /Clock/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { openSite } from '../support/browser.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
@@ -9,16 +9,22 @@ const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { ema
 
 const picture = (): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
 
-it('should copy and move what is selected to another folder, and say before what is taken there', async () => {
+let project: number;
+let night: number;
+
+beforeAll(async () => {
   const client = await site().client(NORA);
-  const { id: project } = await client.project('Streets');
+  ({ id: project } = await client.project('Streets'));
   const attach = (names: readonly string[], folder?: number): Promise<readonly { id: number }[]> => client.call('POST', '/image/ext-create', { project_id: project, ...(folder === undefined ? {} : { folder_id: folder }), upload_state: 3, images: names.map(name => ({ name, path: `https://example.org/${name}` })), meta: {} });
-  const { id: night } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Night' });
+  ({ id: night } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Night' }));
   const items = await attach(Array.from({ length: 6 }, (_, at) => `street ${at}.jpg`));
   await attach(['street 0.jpg'], night);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [items[0]!.id] }, change: { kind: 'assign', value: ANTON } });
+}, 60_000);
 
+it('should copy and move what is selected to another folder, and say before what is taken there', async () => {
+  const client = await site().client(NORA);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('street 5.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
@@ -128,7 +134,7 @@ it('should say why a project takes no items, and stay open', async () => {
   const client = await site().client(NORA);
   const { id: kept } = await client.project('Kept here');
   await client.upload(kept, 'own.png', await picture());
-  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/1/data`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   allow(/409 \(Conflict\).*bring\/preview/);
   await page.getByText('street 0.jpg').first().waitFor();
   await page.locator('[data-item-list]').focus();
@@ -144,7 +150,7 @@ it('should say why a project takes no items, and stay open', async () => {
 });
 
 it('should not offer it to an annotator', async () => {
-  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/1/data`);
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('gridcell').getByText('Not started').click();
   await page.getByText('1 selected').waitFor();
   // Nothing of the menu is for annotators.

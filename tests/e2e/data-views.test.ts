@@ -37,7 +37,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   expect(await faults(page, 'data table')).toEqual([]);
 
   await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
   await page.getByText('No views yet.').waitFor();
   await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Weather, last first');
@@ -66,7 +66,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await other.getByRole('menuitem', { name: 'Delete' }).click();
   await other.getByText('View “Own” deleted.').waitFor();
   await other.getByRole('button', { name: 'Undo' }).click();
-  await other.getByRole('button', { name: 'Views' }).click();
+  await other.getByRole('button', { name: 'Views', exact: true }).click();
   await other.getByRole('menuitem', { name: 'Own' }).waitFor();
   await other.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Weather', exact: true }).nth(0).click();

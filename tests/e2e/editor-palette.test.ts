@@ -109,7 +109,7 @@ it('should run commands of the text editor, whose text then has the keys', async
   // A command that takes the keyboard keeps it.
   await search(page, 'find in the text');
   await choose(page);
-  await page.waitForTimeout(100);
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.closest('[role=dialog]') === null);
   await page.keyboard.type('Helix');
   expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('Helix');
   await page.keyboard.press('Escape');

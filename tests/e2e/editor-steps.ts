@@ -17,7 +17,7 @@ export async function pictureReady(page: Page): Promise<Placement> {
     } catch (error) {
       if (tries > 40) throw error;
     }
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(50);
   }
 }
 

@@ -34,7 +34,7 @@ describe('the editor in a page of somebody else', () => {
     await client.classes(projectId, ['Flower']);
     const child = spawn(process.execPath, [join(ROOT, 'examples/host-page/serve.mjs')], {
       cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, LOUPE_URL: site().url, LOUPE_EMAIL: ANA, LOUPE_PASSWORD: PASSWORD, TEAM_ID: '1', PROJECT_ID: String(projectId), ITEM_ID: String(itemId), HOST_PORT: String(hostPort) },
+      env: { ...process.env, LOUPE_URL: site().url, LOUPE_EMAIL: ANA, LOUPE_PASSWORD: PASSWORD, TEAM_ID: String(site().teamId), PROJECT_ID: String(projectId), ITEM_ID: String(itemId), HOST_PORT: String(hostPort) },
     });
     const ended = once(child, 'exit');
     await Promise.race([once(child.stdout, 'data'), ended.then(() => { throw new Error('The host page did not start.'); })]);
@@ -139,7 +139,8 @@ describe('the editor in a page of somebody else', () => {
     const { page, allow } = await site().visit();
     allow(/frame-ancestors|Framing|refused|blocked|ERR_BLOCKED/i);
     await page.goto(hostile.url);
-    await page.waitForTimeout(2_000);
+    // The browser's own page stands where the refused one would be.
+    await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     expect(await page.evaluate('window.heard')).toEqual([]);
     expect(await page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
     hostile.server.close();

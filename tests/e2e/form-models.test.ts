@@ -1,17 +1,17 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { MODEL_KEY, modelServer } from '../support/model-server.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
+const NORA = 'nora@form-models.test';
 const upstream = await modelServer();
-const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North', admin: true }], { settings: { EGRESS_ALLOW: '127.0.0.1' } });
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
 afterAll(() => upstream.close());
 
-const models = `/t/${site().teamId}/models`;
+const models = (): string => `/t/${site().teamId}/models`;
 const MODELS = [['Fast', 'echo'], ['Careful', 'slow-60'], ['Broken', 'fail-500']] as const;
 const form = (chat: object, more: readonly object[] = []): object => ({ components: [{ id: 'talk', type: 'chat', label: 'Talk', value: [], ...chat }, ...more], code: '', environments: [], meta: {}, readme: '' });
 
@@ -39,7 +39,7 @@ async function newModel(page: Page, name: string, model: string): Promise<void> 
 }
 
 it('should be connected by an admin: a key that is tried and never shown, a model, and a first answer', async () => {
-  const { page, allow } = await site().signedIn(NORA, models);
+  const { page, allow } = await site().signedIn(NORA, models());
   allow(/422 .*models\/credentials/);
   const bodies: string[] = [];
   page.on('response', response => void response.text().then(text => bodies.push(text), () => undefined));
@@ -62,7 +62,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await page.getByText(/Works, /).waitFor();
   expect(await faults(page, 'models credentials')).toEqual([]);
 
-  await page.goto(models);
+  await page.goto(models());
   await page.getByText('No model yet.').waitFor();
   for (const [name, model] of MODELS) await newModel(page, name, model);
   expect(await faults(page, 'models list')).toEqual([]);
@@ -72,7 +72,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await page.getByText('You said: Good morning').waitFor();
   await page.getByText(/12 tokens in, 4 out, \$0\.002, /).waitFor();
   expect(await faults(page, 'models try')).toEqual([]);
-  await page.goto(`${models}/log`);
+  await page.goto(`${models()}/log`);
   await page.getByRole('cell', { name: 'Try it' }).or(page.getByRole('cell', { name: 'Fast' })).first().waitFor();
   expect(await faults(page, 'models log')).toEqual([]);
   expect(bodies.filter(each => each.includes(MODEL_KEY))).toEqual([]);
@@ -180,7 +180,7 @@ it('should be chosen in the builder, and say when the budget is used up', async 
   await page.getByRole('textbox', { name: 'Models', exact: true }).or(page.getByRole('combobox', { name: 'Models', exact: true })).first().click();
   await page.getByRole('option', { name: 'Fast' }).click();
   expect(await faults(page, 'form builder models')).toEqual([]);
-  await page.goto(`${models}/budget`);
+  await page.goto(`${models()}/budget`);
   await page.getByRole('textbox', { name: 'Tokens in a month' }).fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The budget is saved.').waitFor();
@@ -190,14 +190,15 @@ it('should be chosen in the builder, and say when the budget is used up', async 
   await fieldAt(other, 'talk').getByRole('textbox', { name: 'Message of Talk' }).fill('Hello');
   await other.keyboard.press('Enter');
   await other.getByText(/The team has used its 10 tokens of \d{4}-\d\d\./).waitFor();
-  await page.goto(`${models}/log`);
+  await page.goto(`${models()}/log`);
   await page.getByText('Refused').first().waitFor();
 });
 
 it('should leave forms to be filled in by hand where the plugin is switched off', async () => {
   await made();
   const client = await site().client(NORA);
-  const plugin = (choice: string): Promise<unknown> => client.call('PUT', '/api/v1/organizations/1/plugins/models', { choice });
+  const { organization } = await client.call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
+  const plugin = (choice: string): Promise<unknown> => client.call('PUT', `/api/v1/organizations/${organization.id}/plugins/models`, { choice });
   await plugin('off');
   try {
     const { page, stored } = await openForm(site(), NORA, 'By hand', form({ models: ['Fast'] }, [{ id: 'ask', type: 'button', text: 'Summarise', model: 'Fast', prompt: 'Hi', output: 'talk' }]));

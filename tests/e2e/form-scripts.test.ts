@@ -198,7 +198,7 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
   await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);
   await expect.poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue(), { timeout: 15_000 }).toContain('among the hosts that its scripts may reach');
-  await visit.page.waitForTimeout(3000);
+  await saveForm(visit.page);
   await visit.page.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.poll(() => visit.page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(`0 of ${attacks.length}: `);
   expect(attacks.length).toBeGreaterThanOrEqual(25);

@@ -70,7 +70,7 @@ export async function pixelsReady(page: Page): Promise<Placement> {
     } catch (error) {
       if (tries > 40) throw error;
     }
-    await page.waitForTimeout(200);
+    await page.waitForTimeout(50);
   }
 }
 

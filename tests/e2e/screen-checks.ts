@@ -88,12 +88,17 @@ export function screenFaults(page: Page): Promise<readonly string[]> {
 
     type Color = readonly [number, number, number, number];
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+    const parsed = new Map<string, Color>();
     const parse = (text: string): Color => {
+      const known = parsed.get(text);
+      if (known !== undefined) return known;
       canvas.clearRect(0, 0, 1, 1);
       canvas.fillStyle = text;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
-      return [red, green, blue, alpha / 255];
+      const color: Color = [red, green, blue, alpha / 255];
+      parsed.set(text, color);
+      return color;
     };
     const over = (top: Color, below: Color): Color => [0, 1, 2].map(index => top[index]! * top[3] + below[index]! * (1 - top[3])).concat(1) as unknown as Color;
     const luminance = ([red, green, blue]: Color): number => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,9 @@ export type { Visit } from './windows.ts';
 
 /** Keeps the browser from connecting ahead of time. */
 const QUIET = '--disable-background-networking';
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
+/** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
+const FEATURES = '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes';
+const FLAGS = [FEATURES, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
@@ -44,7 +47,7 @@ export interface Site {
   signedIn(email: string, path?: string, options?: BrowserContextOptions): Promise<Visit>;
   /** Signs somebody in who has a window already, without the page that asks for it. */
   admit(visit: Visit, email: string): Promise<void>;
-  /** Stops the server and starts it anew on the same data. Only a site of a file's own does. */
+  /** Stops the server and starts it again on the same data. Only a site of a file's own does. */
   restart(): Promise<void>;
 }
 
@@ -191,14 +194,22 @@ const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? 
 async function makeAccount({ dataDir }: ServerPlace, { email, name, admin, organization, team }: Account): Promise<{ readonly team_id?: number }> {
   const line = ['user', 'create', '--email', email, '--name', name, '--password', PASSWORD,
     ...(admin === true ? ['--admin'] : []), ...(organization === undefined ? [] : ['--organization', organization]), ...(team === undefined ? [] : ['--team', team])];
-  const path = join(dataDir, 'control.sock');
-  // The server listens to commands a moment after it listens to pages.
-  while (!existsSync(path)) await pause(20);
-  const socket = connect(path);
+  const socket = await connected(join(dataDir, 'control.sock'));
   socket.write(`${JSON.stringify(line)}\n`);
   const { outcome, fault } = JSON.parse(await text(socket)) as { outcome?: { data: { team_id?: number } }; fault?: { message: string } };
   if (outcome === undefined) throw new Error(`The account ${email} was not made: ${fault?.message}`);
   return outcome.data;
+}
+
+/** Connects to a socket of a server that takes commands a moment after it takes pages. Fails after ten seconds. */
+async function connected(path: string): Promise<Socket> {
+  for (let tries = 0; ; tries += 1) {
+    const socket = connect(path);
+    const error = await once(socket, 'connect').then(() => undefined, (reason: unknown) => reason);
+    if (error === undefined) return socket;
+    if (tries === 500) throw error;
+    await pause(20);
+  }
 }
 
 /** Signs in as a person does, on the page that asks for it. */
