@@ -7,13 +7,26 @@ import { openSandboxPage } from './sandbox-steps.ts';
 /** A source of one of the examples. */
 export const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
-/** Builds files as the workshop does, keeps them as an app of team 1, allows it what it asks for (or less), and publishes it. */
+/** What was built of sources, by their text: starting the compiler in a page costs seconds, and many tests publish the same sources. */
+const built = new Map<string, string>();
+
+/** Builds files as the workshop does. Throws with the problems of files that do not compile. */
+async function build(site: Site, files: Readonly<Record<string, string>>, entry: string): Promise<string> {
+  const { 'loupe-app.json': _, ...sources } = files;
+  const key = JSON.stringify([entry, sources]);
+  const known = built.get(key);
+  if (known !== undefined) return known;
+  const { page } = await openSandboxPage(site);
+  const { code, problems } = await page.evaluate(([own, first]) => window.appBench.bundle(own, first), [files, entry] as const);
+  if (code === undefined) throw new Error(JSON.stringify(problems));
+  built.set(key, code);
+  return code;
+}
+
+/** Builds files, keeps them as an app of the site's first team, allows it what it asks for (or less), and publishes it. */
 export async function publishApp(site: Site, client: SiteClient, files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
   const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
-  const { page: builder } = await openSandboxPage(site);
-  const { code, problems } = await builder.evaluate(([own, entry]) => window.appBench.bundle(own, entry), [files, manifest.entry] as const);
-  await builder.close();
-  if (code === undefined) throw new Error(JSON.stringify(problems));
+  const code = await build(site, files, manifest.entry);
   const { id } = await client.call<{ id: number }>('POST', `/team/${site.teamId}/customapps`, { files });
   await client.call('POST', `/team/${site.teamId}/customapps/${id}/versions`, { revision: 1, code });
   await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });

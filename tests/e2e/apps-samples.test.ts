@@ -98,7 +98,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
 
 it('should begin sample data for an app that has none', async () => {
   const client = await site().client(NORA);
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf(1), 'loupe-app.json': JSON.stringify(manifest) } });
+  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files: { 'main.tsx': appOf((await client.project('Cars of the south')).id), 'loupe-app.json': JSON.stringify(manifest) } });
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities: manifest.capabilities, hosts: [], open: [] });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });

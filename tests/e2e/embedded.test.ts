@@ -18,6 +18,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const hostPort = await freePort();
 /** Another site than `localhost` to the browser. */
 const HOST = `http://127.0.0.1:${hostPort}`;
+// Who may frame the editor is a setting of the server.
 const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }], { settings: { FRAME_ANCESTORS: HOST } });
 
 describe('the editor in a page of somebody else', () => {

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppManifest } from '#sdk/app/app-manifest.ts';
 import { openSite } from '../support/browser.ts';
-import type { StoredInstance } from '../support/site-client.ts';
-import type { SiteClient } from '../support/site-client.ts';
+import type { SiteClient, StoredInstance } from '../support/site-client.ts';
+import { publishApp } from './app-steps.ts';
 
 const NORA = 'nora@example-apps.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
@@ -29,17 +29,9 @@ function filesOf(name: string): Record<string, string> {
   return Object.fromEntries(paths.map(each => [each, readFileSync(join(folder, each), 'utf8')]));
 }
 
-/** Publishes an example by the screen, with all it asks for allowed. */
-async function published(page: Page, client: SiteClient, files: Record<string, string>): Promise<{ readonly id: number; readonly name: string }> {
-  const { id } = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files });
-  const { name, capabilities, hosts = [] } = JSON.parse(files['loupe-app.json']!) as AppManifest;
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts, open: [] });
-  await page.goto(`/t/${site().teamId}/apps/${id}/edit`);
-  await page.getByText(/^Built in \d+ ms$/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('button', { name: 'Publish version 1' }).click();
-  await page.getByText('Version 1 is published.').waitFor();
-  return { id, name };
+/** Publishes an example with all it asks for allowed; how that is done on the screen is tested where apps are made. */
+async function published(client: SiteClient, files: Record<string, string>): Promise<{ readonly id: number; readonly name: string }> {
+  return { id: await publishApp(site(), client, files), name: (JSON.parse(files['loupe-app.json']!) as AppManifest).name };
 }
 
 /** A grey picture with two bright boxes. */
@@ -66,7 +58,7 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   allow(/403/);
   const host = `http://localhost:${(model.address() as AddressInfo).port}`;
   const files = Object.fromEntries(Object.entries(filesOf('model-assist')).map(([path, text]) => [path, text.replaceAll('http://localhost:8700', host)]));
-  const { id, name } = await published(page, client, files);
+  const { id, name } = await published(client, files);
   const { capabilities } = JSON.parse(files['loupe-app.json']!) as AppManifest;
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
   const { projectId, itemId } = await openPicture(client, page, 'Assisted');
@@ -111,7 +103,7 @@ function tone(): Buffer {
 it('audio-editor should open sounds in place of the product’s own editor, keep what is marked, and step aside', async () => {
   const client = await site().client(NORA);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
-  const { name } = await published(page, client, filesOf('audio-editor'));
+  const { name } = await published(client, filesOf('audio-editor'));
   const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 6 });
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }] });
   const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());

@@ -174,8 +174,8 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   await page.getByRole('textbox', { name: 'Question' }).fill('again');
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await answers(page)).at(-1), { timeout: 10_000 }).toBe('again');
-  // A loop in the page itself would have held it for the three seconds that it was given.
-  expect(await gap).toBeLessThan(250);
+  // A loop in the page itself would have held it for the three seconds that it was given; beside other tests it may wait for its turn.
+  expect(await gap).toBeLessThan(2_500);
   await saveForm(page);
 });
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(product, { recursive: true, force: true }));
 
 const [OLIVE, MIA, SAM] = ['olive@north.test', 'mia@north.test', 'sam@south.test'];
+// A copy of the product with one more plugin has a server of its own.
 const site = openOwnSite([
   { email: OLIVE, name: 'Olive Oak', organization: 'North', team: 'North' },
   { email: MIA, name: 'Mia Moss', organization: 'North', team: 'North' },
@@ -48,7 +49,8 @@ it('should greet people by name and team on a page of its own, until it is switc
   await mia.keyboard.press('Enter');
   await mia.waitForURL(/\/t\/\d+\/hello$/);
 
-  const { page: olive } = await site().signedIn(OLIVE, '/org/1/plugins?search=greeting');
+  const { organization } = await (await site().client(OLIVE)).call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
+  const { page: olive } = await site().signedIn(OLIVE, `/org/${organization.id}/plugins?search=greeting`);
   const choice = olive.getByRole('radiogroup', { name: 'Choice for Greeting' });
   await choice.getByText('Off', { exact: true }).click();
   await hello.waitFor({ state: 'detached' });

@@ -13,6 +13,7 @@ const NORA = 'nora@north.test';
 const ANTON = 'anton@north.test';
 const folder = await mkdtemp(join(tmpdir(), 'loupe-integration-'));
 const store = canRunRadosGateway() ? await radosGateway() : undefined;
+// The folders that may be connected are a setting of the server.
 const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { settings: { INTEGRATION_FOLDERS: folder, EGRESS_ALLOW: '127.0.0.1' } });
 
 beforeAll(async () => {

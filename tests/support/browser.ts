@@ -23,8 +23,8 @@ export type { Visit } from './windows.ts';
 /** Keeps the browser from connecting ahead of time. */
 const QUIET = '--disable-background-networking';
 /** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
-const FEATURES = '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes';
-const FLAGS = [FEATURES, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
+const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
+const FLAGS = [...APART, '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', QUIET, '--disable-component-update', '--disable-sync', '--allow-loopback-in-peer-connection'];
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
