@@ -2,15 +2,17 @@ import { existsSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import type { Site } from '../support/browser.ts';
+import { openOwnSite, openSite } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import type { Placement } from './picture-on-screen.ts';
-import { takePicture } from './screen-checks.ts';
+import { shownAt } from './pixel-steps.ts';
+import { drawn, takePicture } from './screen-checks.ts';
 
-const ANA = 'ana@north.test';
-const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const ANA = 'ana@ml-magic.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 /** A folder that `models install` filled; the models are no part of the repository. */
 const MODELS = process.env['LOUPE_TEST_MODELS'] ?? '';
@@ -24,12 +26,12 @@ interface Desk {
   stored(): Promise<readonly StoredInstance[]>;
 }
 
-async function desk(name: string): Promise<Desk> {
-  const client = await site().client(ANA);
+async function desk(name: string, on: Site = site()): Promise<Desk> {
+  const client = await on.client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   await client.classes(projectId, ['Flower']);
-  return { itemId, path: `/t/${site().teamId}/p/${projectId}/item/${itemId}`, stored: async () => (await client.annotation(projectId, itemId)).document.instances };
+  return { itemId, path: `/t/${on.teamId}/p/${projectId}/item/${itemId}`, stored: async () => (await client.annotation(projectId, itemId)).document.instances };
 }
 
 const objects = (page: Page, count: number): Promise<void> => page.getByRole('tab', { name: count === 0 ? 'Objects' : `Objects ${count}`, exact: true }).waitFor();
@@ -67,8 +69,8 @@ it('should cut the object out of a box in the browser when there is no model, an
   await page.getByRole('button', { name: /^Magic/ }).waitFor();
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
-  // Nothing is in the document until it is accepted.
-  await page.waitForTimeout(2500);
+  // It is shown, and nothing is in the document until it is accepted.
+  await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
   await takePicture(page, 'ml-magic grabcut');
   await objects(page, 0);
   await click(page, placement, 400, 300);
@@ -87,8 +89,9 @@ it('should drop a suggestion by Esc, and leave the tool by another', async () =>
   const placement = await pictureReady(page);
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
-  await page.waitForTimeout(1500);
+  await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
   await page.keyboard.press('Escape');
+  await expect.poll(() => shownAt(page, placement, [400, 300])).toBe('ff0000');
   await page.keyboard.press('Enter');
   expect(await page.getByRole('button', { name: /^Magic/ }).getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
@@ -104,10 +107,8 @@ it('should follow borders with the scissors, and take alike colours with the wan
   for (const [x, y] of [[202, 152], [598, 151], [599, 448], [201, 449]] as const) {
     await page.mouse.move(...placement.toScreen(x, y), { steps: 4 });
     await click(page, placement, x, y);
-    await page.waitForTimeout(700);
   }
   await page.mouse.move(...placement.toScreen(260, 330), { steps: 4 });
-  await page.waitForTimeout(300);
   await takePicture(page, 'ml-magic scissors');
   await page.keyboard.press('Enter');
   const [first] = await saved(page, here, 1);
@@ -115,7 +116,7 @@ it('should follow borders with the scissors, and take alike colours with the wan
 
   await page.keyboard.press('Shift+W');
   await click(page, placement, 60, 60);
-  await page.waitForTimeout(800);
+  await expect.poll(() => shownAt(page, placement, [60, 60])).not.toBe('808080');
   await takePicture(page, 'ml-magic wand');
   await page.keyboard.press('Enter');
   const [, second] = await saved(page, here, 2);
@@ -125,10 +126,13 @@ it('should follow borders with the scissors, and take alike colours with the wan
 });
 
 describe.skipIf(!hasModels)('with SAM 2 (skipped where LOUPE_TEST_MODELS names no folder that "models install" filled)', () => {
+  // The shared server has no models.
+  const own = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
   it('should have the picture prepared when the item opens, and outline by one click, a walk through candidates and a negative point', async () => {
-    if (!existsSync(join(site().place.dataDir, 'models'))) symlinkSync(MODELS, join(site().place.dataDir, 'models'));
-    const here = await desk('SAM 2');
-    const { page } = await site().signedIn(ANA);
+    if (!existsSync(join(own().place.dataDir, 'models'))) symlinkSync(MODELS, join(own().place.dataDir, 'models'));
+    const here = await desk('SAM 2', own());
+    const { page } = await own().signedIn(ANA);
     const prepared = page.waitForResponse(async answer => answer.url().includes('/preparation') && ((await answer.json()) as { state: string }).state === 'ready', { timeout: 60_000 });
     await page.goto(here.path);
     await prepared;
@@ -137,10 +141,10 @@ describe.skipIf(!hasModels)('with SAM 2 (skipped where LOUPE_TEST_MODELS names n
     const hovered = page.waitForResponse(answer => answer.url().endsWith('/polygon-prediction'));
     await page.mouse.move(...placement.toScreen(400, 300), { steps: 3 });
     await hovered;
-    await page.waitForTimeout(400);
+    await drawn(page);
     await takePicture(page, 'ml-magic hover');
     await click(page, placement, 400, 300);
-    await page.waitForTimeout(1200);
+    await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
     await takePicture(page, 'ml-magic sam2');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');

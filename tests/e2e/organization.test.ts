@@ -13,6 +13,9 @@ const site = openOwnSite([
   { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
 ], { settings: { PLUGINS_OFF: 'work-schedule' } });
 
+/** The organization of somebody's team. */
+const organizationOf = async (email: string): Promise<number> => (await (await site().client(email)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams')).data[0]!.organization.id;
+
 const entry = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
 const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Custom metadata' });
 const row = (page: Page, title: string): ReturnType<Page['getByRole']> => page.getByRole('table', { name: 'Plugins' }).getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
@@ -22,6 +25,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const south = await site().client(SAM);
   const [northId, southId] = [(await north.project('Fields')).id, (await south.project('Woods')).id];
   await north.call('POST', `/api/v1/project/${northId}/share/bulk`, { users: [{ user_id: MIA, user_role: 3 }] });
+  const id = await organizationOf(OLIVE);
   const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/custom-metadata`);
   allow(/404 \(Not Found\)/);
   const { page: sam } = await site().signedIn(SAM, `/t/${site().teamOf(SAM)}/p/${southId}/setup/custom-metadata`);
@@ -31,7 +35,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
   await entry(page).click();
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/org/2/plugins');
+  expect(new URL(page.url()).pathname).toBe(`/org/${id}/plugins`);
   await row(page, 'Import and export').waitFor();
   const faults = [...await wholeScreenFaults(page, 'organization plugins')];
 
@@ -39,7 +43,6 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await row(page, 'Custom metadata').getByRole('button', { name: /^Details of Custom metadata: .*calls/ }).click();
   const drawer = page.getByRole('dialog', { name: /Custom metadata/ });
   await drawer.getByRole('region', { name: 'Calls' }).getByText(/custom\/metadata/).first().waitFor();
-  await page.waitForTimeout(400);
   faults.push(...await wholeScreenFaults(page, 'organization plugin'));
   await drawer.getByRole('button', { name: 'Import and export' }).click();
   await page.getByRole('dialog', { name: /Import and export/ }).waitFor();
@@ -49,14 +52,13 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const schedules = row(page, 'Work schedules');
   await schedules.getByText('Left out by the operator of this installation').waitFor();
   expect(await schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
-  expect(await north.send('PUT', '/api/v1/organizations/2/plugins/work-schedule', { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
+  expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedule`, { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
 
   // Cancelled: nothing happens.
   const choice = page.getByRole('radiogroup', { name: 'Choice for Custom metadata' });
   const question = page.getByRole('dialog', { name: 'Switch Custom metadata off' });
   await choice.getByText('Off', { exact: true }).click();
   await question.getByText(/requires it: .*Import and export/).waitFor();
-  await page.waitForTimeout(400);
   faults.push(...await wholeScreenFaults(page, 'organization question'));
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await tab(mia).count()).toBe(1);
@@ -82,26 +84,28 @@ it('should show neither entry nor page to a team admin, and no organization of o
   const north = await site().client(OLIVE);
   await north.call('PUT', `/team/${site().teamOf(OLIVE)}/member`, { e_mail: TARA, role: 7 });
   const tara = await site().client(TARA);
+  const id = await organizationOf(OLIVE);
   const { page, allow } = await site().signedIn(TARA, `/t/${site().teamOf(OLIVE)}/setup/members`);
   allow(/40[34]/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor();
   expect(await entry(page).count()).toBe(0);
-  await page.goto('/org/2/plugins');
+  await page.goto(`/org/${id}/plugins`);
   await page.getByText('You don’t have access to this').waitFor();
-  expect((await tara.send('GET', '/api/v1/organizations/2/plugins')).status).toBe(403);
-  expect((await tara.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(403);
+  expect((await tara.send('GET', `/api/v1/organizations/${id}/plugins`)).status).toBe(403);
+  expect((await tara.send('PUT', `/api/v1/organizations/${id}/plugins/transfer`, { choice: 'off' })).status).toBe(403);
 
   // Sam owns an organization, but not this one.
   const sam = await site().client(SAM);
-  expect((await sam.send('PUT', '/api/v1/organizations/2/plugins/transfer', { choice: 'off' })).status).toBe(404);
-  const { page: foreign, allow: allowed } = await site().signedIn(SAM, '/org/2/plugins');
+  expect((await sam.send('PUT', `/api/v1/organizations/${id}/plugins/transfer`, { choice: 'off' })).status).toBe(404);
+  const { page: foreign, allow: allowed } = await site().signedIn(SAM, `/org/${id}/plugins`);
   allowed(/404 \(Not Found\)/);
   await foreign.getByText('There is no page at this address.').waitFor();
   expect(await foreign.getByRole('table').count()).toBe(0);
 });
 
 it('should let a super-admin open any organization', async () => {
-  const { page } = await site().signedIn(RITA, '/org/3/plugins');
+  const id = await organizationOf(SAM);
+  const { page } = await site().signedIn(RITA, `/org/${id}/plugins`);
   await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
   await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Off', { exact: true }).click();
   await page.getByText('Explore is off for South from the next call on.').waitFor();
@@ -110,7 +114,7 @@ it('should let a super-admin open any organization', async () => {
   await page.getByText('Explore is on for South from the next call on.').waitFor();
 
   // What is withheld is out of the owner's hands, in the open tab too.
-  const { page: owned } = await site().signedIn(SAM, '/org/3/plugins');
+  const { page: owned } = await site().signedIn(SAM, `/org/${id}/plugins`);
   const own = owned.getByRole('radiogroup', { name: 'Choice for Explore' });
   await own.waitFor();
   expect(await own.getByRole('radio', { name: 'Withheld' }).count()).toBe(0);

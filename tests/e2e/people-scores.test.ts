@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { pick } from './form-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const RITA = 'rita@home.test';
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
-const site = openOwnSite([{ email: RITA, name: 'Rita Root', admin: true, team: 'Home' }, { email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const NORA = 'nora@people-scores.test';
+const ANTON = 'anton@people-scores.test';
+const RITA = 'rita@people-scores.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Home' }]);
 
 it('should make scores, give them on an item, and show them of the member', async () => {
   const faults: string[] = [];
@@ -17,7 +17,7 @@ it('should make scores, give them on an item, and show them of the member', asyn
   const item = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/items/change`, { selection: { item_ids: [item.id] }, change: { kind: 'assign', value: ANTON } });
 
-  const { page } = await site().signedIn(NORA, `/t/${site().teamOf(NORA)}/setup/scores`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/setup/scores`);
   await page.getByText('No scores yet.').waitFor();
   faults.push(...await wholeScreenFaults(page, 'people scores empty'));
   await page.getByRole('button', { name: 'Begin with the example' }).click();
@@ -40,7 +40,7 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await page.getByRole('row', { name: /Minutes saved.*0 to 60 in steps of 1.*1 project.*Team admins/ }).waitFor();
   faults.push(...await wholeScreenFaults(page, 'people scores'));
 
-  await page.goto(`/t/${site().teamOf(NORA)}/p/${project}/item/${item.id}/details?tab=scores.item`);
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${item.id}/details?tab=scores.item`);
   const stars = page.getByRole('radio', { name: `Accuracy of ${ANTON}: 4 stars` });
   await page.locator(`label[for="${await stars.getAttribute('id')}"]`).click();
   await page.getByLabel(`Minutes saved of ${ANTON}`, { exact: true }).fill('12');
@@ -48,33 +48,33 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await expect.poll(async () => (await client.call<{ data: readonly { value: number }[] }>('GET', `/services/scoring/api/v1/scores?project_id=${project}`)).data.map(each => each.value).toSorted((one, other) => one - other)).toEqual([4, 12]);
   faults.push(...await wholeScreenFaults(page, 'item scores'));
 
-  await page.goto(`/t/${site().teamOf(NORA)}/setup/members`);
+  await page.goto(`/t/${site().teamId}/setup/members`);
   await page.getByRole('row', { name: /Anton North/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: /^Accuracy by day: .* 4$/ }).waitFor();
   faults.push(...await wholeScreenFaults(page, 'people member scores'));
 
   // The annotator sees the own score that is not for admins only, gives none, and has no templates to change.
-  const anton = await site().signedIn(ANTON, `/t/${site().teamOf(NORA)}/setup/members`);
+  const anton = await site().signedIn(ANTON, `/t/${site().teamId}/setup/members`);
   await anton.page.getByRole('row', { name: /Anton North/ }).focus();
   await anton.page.keyboard.press('Enter');
   await anton.page.getByRole('region', { name: 'Scores', exact: true }).getByText('Accuracy').waitFor();
   expect(await anton.page.getByText('Minutes saved').count()).toBe(0);
-  await anton.page.goto(`/t/${site().teamOf(NORA)}/p/${project}/item/${item.id}/details`);
+  await anton.page.goto(`/t/${site().teamId}/p/${project}/item/${item.id}/details`);
   await anton.page.getByRole('tab', { name: 'History' }).waitFor();
   expect(await anton.page.getByRole('tab', { name: 'Scores' }).count()).toBe(0);
-  await anton.page.goto(`/t/${site().teamOf(NORA)}/setup/scores`);
+  await anton.page.goto(`/t/${site().teamId}/setup/scores`);
   await anton.page.getByText('You don’t have access to this').waitFor();
   expect([...new Set(faults)]).toEqual([]);
 }, 180_000);
 
 it('should hide scores where the organization has no such feature', async () => {
-  const { page } = await site().signedIn(RITA, '/admin/organizations');
-  await page.getByRole('link', { name: 'North' }).click();
-  await page.getByRole('row', { name: /^Scores/ }).first().getByText('Off', { exact: true }).click();
-  const nora = await site().signedIn(NORA, `/t/${site().teamOf(NORA)}/setup/members`);
+  const rita = await site().client(RITA);
+  const { data } = await (await site().client(NORA)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
+  await rita.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/scores`, { choice: 'off' });
+  const nora = await site().signedIn(NORA, `/t/${site().teamId}/setup/members`);
   await nora.page.getByRole('link', { name: 'Details' }).waitFor();
   await expect.poll(() => nora.page.getByRole('link', { name: 'Scores' }).count()).toBe(0);
-  await nora.page.goto(`/t/${site().teamOf(NORA)}/setup/scores`);
+  await nora.page.goto(`/t/${site().teamId}/setup/scores`);
   await nora.page.getByText('There is no page at this address.').waitFor();
 });

@@ -5,7 +5,7 @@ import { photograph } from '../support/site-client.ts';
 import type { OpenedDesk } from './pixel-steps.ts';
 import { click, drag, objects, openDesk, pixelDesk, pixelsReady, shownAt, store } from './pixel-steps.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
-import { pictures, takePicture } from './screen-checks.ts';
+import { drawn, pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-view.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -63,7 +63,7 @@ it('should take a suggestion of the Magic tool as a mask', async () => {
   await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
-  await page.waitForTimeout(3000);
+  await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
   await objects(page, 0);
   await page.keyboard.press('Enter');
   await objects(page, 1);
@@ -85,7 +85,6 @@ it('should be worked with by its panels: class, visibility, comments and the hel
   expect((await desk.instances())[0]).toMatchObject({ className: 'Leaf' });
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
-  await page.waitForTimeout(400);
   await takePicture(page, 'pixel help');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -117,7 +116,7 @@ it('should be readable in both themes', async () => {
   const desk = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
   const { page } = await site().signedIn(ANA, desk.path);
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
-  await page.waitForTimeout(2500);
+  await drawn(page);
   await page.keyboard.press('w');
   await page.mouse.move(600, 330);
   await page.mouse.down();

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { SandboxFault } from '#core/sandbox/web/index.ts';
 import { openSite } from '../support/browser.ts';
+import { isLongRun, slice } from '../support/run-plan.ts';
 import { bundle, openSandboxPage } from './sandbox-steps.ts';
 
 const site = openSite([{ email: 'ana@sandbox.test', name: 'Ana North', team: 'North' }]);
@@ -9,20 +10,25 @@ const variants = [['with a face', 'host'], ['without a face', undefined]] as con
 const LOOP = 'transport.listen(() => transport.send({ alive: true })); setTimeout(() => { while (true); }, 50);';
 const ECHO = 'transport.listen(message => transport.send(message));';
 
-/** The machine has other work too: a page that is truly held up is so each time. */
-const MEASURED = { retry: 2 };
+/** Times are measured in the long run. The machine has other work too: a page that is truly held up is so each time. */
+const MEASURED = isLongRun ? { retry: 2 } : {};
+
+/** Expects no more than so many milliseconds, in the long run; in others a page that is held up for good is seen by its silence. */
+function expectWithin(most: number, milliseconds: number, what: string): void {
+  if (isLongRun) expect(milliseconds, what).toBeLessThanOrEqual(most);
+}
 
 /** Opens code and waits for `wait` milliseconds, or until there is a fault. */
 function faultsOf(page: Page, code: string, host: string | undefined, wait = 6_000): Promise<{ readonly faults: readonly SandboxFault[]; readonly after: number; readonly gap: number; readonly ready: string; readonly open: number }> {
-  return page.evaluate(async ([text, where, most]) => {
+  return page.evaluate(async ([text, where, most, measure]) => {
     const { opened, open, until, gap, sandboxes } = window.sandboxBench;
     const began = performance.now();
     const { sandbox, faults } = opened.get(open(text, where))!;
     const ready = sandbox.ready.then(() => 'ready', (error: { readonly code: string }) => error.code);
-    const measured = gap(500);
+    const measured = measure ? gap(500) : 0;
     await until(() => faults.length > 0, most);
     return { faults, after: performance.now() - began, gap: await measured, ready: await ready, open: sandboxes.size };
-  }, [code, host, wait] as const);
+  }, [code, host, wait, isLongRun] as const);
 }
 
 /** Opens an echo, says how long it took to be ready and whether it answers. */
@@ -68,7 +74,7 @@ describe('compiling', () => {
   });
 });
 
-describe.each(variants)('a sandbox %s', (_, host) => {
+describe.each(variants)('a sandbox %s', (variant, host) => {
   it('should run what was compiled, and carry messages both ways', async () => {
     const { page } = await openSandboxPage(site());
     const result = await bundle(page, {
@@ -109,8 +115,8 @@ describe.each(variants)('a sandbox %s', (_, host) => {
     const { code } = await bundle(page, { 'main.ts': `declare const transport: any;\n${ECHO}\nsetTimeout(() => {\n  while (true);\n}, 20);` });
     const { faults, after, gap } = await faultsOf(page, code!, host);
     expect(faults).toMatchObject([{ kind: 'error', message: 'Error: The code ran longer than 2 s without a pause, so it was stopped.', file: 'main.ts', line: 4 }]);
-    expect(after).toBeLessThan(3_500);
-    expect(gap, 'page held up, ms').toBeLessThanOrEqual(50);
+    expectWithin(3_500, after, 'until it was stopped, ms');
+    expectWithin(50, gap, 'page held up, ms');
     const alive = await page.evaluate(async () => {
       const { sandbox, messages } = [...window.sandboxBench.opened.values()].at(-1)!;
       sandbox.transport.send({ there: true });
@@ -119,15 +125,15 @@ describe.each(variants)('a sandbox %s', (_, host) => {
     expect(alive).toBe(true);
   });
 
-  it.each([['later', LOOP], ['as it begins', 'while (true);'], ['in promises', 'setTimeout(async () => { while (true) await null; }, 50);'], ['after it changed what is built in', 'performance.now = () => 0; MessagePort.prototype.postMessage = () => {}; Promise.resolve = () => {}; setTimeout(() => { for (;;); }, 50);']])('should end code without a guard that loops %s, and have the next one running within four seconds', MEASURED, async (__, code) => {
+  it.each(slice(`loops ${variant}`, [['later', LOOP], ['as it begins', 'while (true);'], ['in promises', 'setTimeout(async () => { while (true) await null; }, 50);'], ['after it changed what is built in', 'performance.now = () => 0; MessagePort.prototype.postMessage = () => {}; Promise.resolve = () => {}; setTimeout(() => { for (;;); }, 50);']] as const, 1))('should end code without a guard that loops %s, and have the next one running within four seconds', MEASURED, async (__, code) => {
     const { page, context } = await openSandboxPage(site());
     const { faults, after, gap, open } = await faultsOf(page, code, host);
     expect(faults).toEqual([{ kind: 'silent' }]);
     expect(open).toBe(0);
-    expect(gap, 'page held up, ms').toBeLessThanOrEqual(50);
+    expectWithin(50, gap, 'page held up, ms');
     const { ready, heard } = await echoes(page, host);
     expect(heard).toEqual([{ back: 1 }]);
-    expect(after + ready, 'until the next one runs, ms').toBeLessThanOrEqual(4_000);
+    expectWithin(4_000, after + ready, 'until the next one runs, ms');
     await expect.poll(() => page.frames().length).toBe(1);
     const session = await context.newCDPSession(page);
     await expect.poll(() => remains(session), { timeout: 5_000 }).toEqual([]);
@@ -164,14 +170,14 @@ describe.each(variants)('a sandbox %s', (_, host) => {
     expect(result.value).toEqual({ faults: [{ kind: 'silent' }], messages: [{ back: 1 }] });
   });
 
-  it.each([
+  it.each(slice(`floods ${variant}`, [
     ['all at once', 'setTimeout(() => { for (let n = 0; n < 1e6; n++) transport.send({ n }); }, 50);', /faster than they could be handled/],
     ['100 000 a second', 'let n = 0; const began = performance.now(); setInterval(() => { while (n < (performance.now() - began) * 100) transport.send({ n: n++ }); }, 5);', undefined],
     ['with large ones', 'setInterval(() => transport.send({ text: "x".repeat(2e6) }), 5);', undefined],
-  ])('should not hold up the page when it sends messages %s', MEASURED, async (__, code, reason) => {
+  ] as const, 1))('should not hold up the page when it sends messages %s', MEASURED, async (__, code, reason) => {
     const { page } = await openSandboxPage(site());
     const { faults, gap, open } = await faultsOf(page, code, host, 2_500);
-    expect(gap, 'page held up, ms').toBeLessThanOrEqual(50);
+    expectWithin(50, gap, 'page held up, ms');
     if (reason === undefined) return;
     expect(faults).toEqual([{ kind: 'error', message: expect.stringMatching(reason) as string, ended: true }]);
     expect(open).toBe(0);
@@ -249,7 +255,7 @@ it('should end code that talks to the page past its port', MEASURED, async () =>
   const { page } = await openSandboxPage(site());
   const flood = await faultsOf(page, 'setInterval(() => { for (let n = 0; n < 1000; n++) top.postMessage({ n }, "*"); }, 5);', 'host');
   expect(flood.faults).toMatchObject([{ message: 'The code sent messages to the page around it, so it was stopped.', ended: true }]);
-  expect(flood.gap).toBeLessThanOrEqual(50);
+  expectWithin(50, flood.gap, 'page held up, ms');
 });
 
 it('should end code that leaves its frame', async () => {

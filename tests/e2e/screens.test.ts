@@ -4,14 +4,15 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { openOwnSite } from '../support/browser.ts';
+import { slice } from '../support/run-plan.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { accessibilityFaults } from './accessibility.ts';
 import type { FilledDemo } from './filled-demo.ts';
 import { DEMO_PASSWORD, demoPeople, fillDemo } from './filled-demo.ts';
-import { screenFaults, takePicture } from './screen-checks.ts';
+import { drawn, screenFaults, takePicture } from './screen-checks.ts';
 
-const WIDE = { width: 1440, height: 900 } as const;
-const SIZES = [WIDE, { width: 1024, height: 720 }] as const;
+const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 720 }] as const;
+const THEMES = ['light', 'dark'] as const;
 const NO_RIGHT = 'You don’t have access to this';
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
 
@@ -73,109 +74,125 @@ async function openFaults(page: Page): Promise<readonly string[]> {
 
 /** What is wrong with a page that may not be opened: it says so, and draws nothing else. */
 async function closedFaults(page: Page): Promise<readonly string[]> {
-  const told = await page.getByText(NO_RIGHT).waitFor({ timeout: 5_000 }).then(() => true, () => false);
-  const drawn = await page.locator('main').locator('table, [role=grid], img, canvas, input, textarea').count();
-  return [...(told ? [] : ['does not say that a right is missing']), ...(drawn > 0 ? [`draws ${drawn} pictures, fields or tables`] : []), ...await accessibilityFaults(page)];
+  const said = await page.getByText(NO_RIGHT).waitFor({ timeout: 5_000 }).then(() => true, () => false);
+  const others = await page.locator('main').locator('table, [role=grid], img, canvas, input, textarea').count();
+  return [...(said ? [] : ['does not say that a right is missing']), ...(others > 0 ? [`draws ${others} pictures, fields or tables`] : []), ...await accessibilityFaults(page)];
 }
 
-for (const theme of ['light', 'dark'] as const) {
-  it(`should show the owner every screen whole, named and readable in ${theme}`, async () => {
-    const { page } = await site().signedIn(demoPeople.owner);
+/** The role whose turn it is, with what is opened and what is refused among the screens. */
+const roles = slice('roles of screens', Object.entries(who).filter(([name]) => name !== 'owner'), 1);
+
+it('should show the owner every screen complete, named and readable', async () => {
+  const { page } = await site().signedIn(demoPeople.owner);
+  const all = await screens(demoPeople.owner);
+  const wrong: string[] = [];
+  for (const theme of THEMES) {
     await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
-    const wrong: string[] = [];
-    for (const { name, path } of await screens(demoPeople.owner)) {
-      await page.setViewportSize(WIDE);
+    for (const { name, path } of slice(`screens of the owner in ${theme}`, all, 5)) {
       await page.goto(path);
       await settle(page);
       expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
-      for (const size of SIZES) {
+      for (const size of slice(`size of ${name} in ${theme}`, SIZES, 1)) {
         await page.setViewportSize(size);
-        await page.waitForTimeout(80);
+        await drawn(page);
         wrong.push(...(await openFaults(page)).map(each => `${name} ${size.width} ${theme}: ${each}`));
         await takePicture(page, `screen ${name} ${size.width} ${theme}`);
       }
     }
-    expect([...new Set(wrong)]).toEqual([]);
-  }, 300_000);
-}
+  }
+  expect([...new Set(wrong)]).toEqual([]);
+}, 300_000);
 
-for (const [role, person] of Object.entries(who).filter(([name]) => name !== 'owner')) {
-  it(`should open to the ${role} what the role may do, and say of every other screen which right is missing`, async () => {
-    const { page } = await site().signedIn(person.email);
-    const wrong: string[] = [];
-    const opened: string[] = [];
-    for (const { name, path, access } of await screens(person.email)) {
-      await page.goto(path);
-      await settle(page);
-      const may = mayOpen(access, person);
-      if (may) opened.push(name);
-      wrong.push(...(await (may ? openFaults(page) : closedFaults(page))).map(each => `${name}: ${each}`));
-      await takePicture(page, `role ${role} ${may ? 'open' : 'closed'} ${name}`);
-    }
-    expect([...new Set(wrong)]).toEqual([]);
+it.each(roles)('should open to the %s what the role may do, and say of other screens which right is missing', async (role, person) => {
+  const { page } = await site().signedIn(person.email);
+  const all = await screens(person.email);
+  const opened = all.filter(each => mayOpen(each.access, person));
+  const closed = all.filter(each => !mayOpen(each.access, person));
+  const wrong: string[] = [];
+  for (const each of slice(`screens opened to the ${role}`, opened, 3)) {
+    await page.goto(each.path);
+    await settle(page);
+    wrong.push(...(await openFaults(page)).map(fault => `${each.name}: ${fault}`));
+    await takePicture(page, `role ${role} open ${each.name}`);
+  }
+  for (const each of slice(`screens closed to the ${role}`, closed, 3)) {
+    await page.goto(each.path);
+    wrong.push(...(await closedFaults(page)).map(fault => `${each.name}: ${fault}`));
+    await takePicture(page, `role ${role} closed ${each.name}`);
+  }
+  expect([...new Set(wrong)]).toEqual([]);
+}, 300_000);
+
+it('should count on tables of rights that open to each role its own pages', async () => {
+  for (const [role, person] of Object.entries(who)) {
+    const opened = (await screens(person.email)).filter(each => mayOpen(each.access, person)).map(each => each.name);
     // Whoever works in a project has its data and the own profile, and nobody but the super admin the administration.
-    expect(opened).toEqual(expect.arrayContaining(['items data', 'editor item', 'profile profile', 'projects general']));
-    expect(opened.filter(name => name.startsWith('admin '))).toEqual([]);
-    expect(opened.includes('projects contributors')).toBe(role.endsWith('admin'));
-    expect(opened.includes('groups groups')).toBe(role === 'team admin');
-  }, 300_000);
-}
+    expect(opened, role).toEqual(expect.arrayContaining(['items data', 'editor item', 'profile profile', 'projects general']));
+    expect(opened.some(name => name.startsWith('admin ')), role).toBe(role === 'owner');
+    expect(opened.includes('projects contributors'), role).toBe(role === 'owner' || role.endsWith('admin'));
+    expect(opened.includes('groups groups'), role).toBe(role === 'owner' || role === 'team admin');
+  }
+});
 
 it('should show somebody of another team nothing of this one', async () => {
   const { page, allow } = await site().signedIn(demoPeople.stranger);
   allow(/status of 40[34]/);
   const wrong: string[] = [];
-  const told: Promise<void>[] = [];
+  const answers: Promise<void>[] = [];
   page.on('response', response => {
     if (!(response.headers()['content-type'] ?? '').includes('json')) return;
-    told.push(response.text().catch(() => '').then(text => {
+    answers.push(response.text().catch(() => '').then(text => {
       for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus']) if (text.includes(each)) wrong.push(`${response.url()} tells “${each}”`);
     }));
   });
-  for (const { name, path } of (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/'))) {
+  for (const { name, path } of slice('screens of a stranger', (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/')), 4)) {
     await page.goto(path);
     const refused = await page.getByText(NO_RIGHT).or(page.getByText('There is no page at this address.')).first().waitFor({ timeout: 8_000 }).then(() => true, () => false);
     if (!refused) wrong.push(`${name} is not refused: ${(await page.locator('body').innerText()).slice(0, 200)}`);
     wrong.push(...(await accessibilityFaults(page)).map(each => `${name}: ${each}`));
     await takePicture(page, `role stranger ${name}`);
   }
-  await Promise.all(told);
+  await Promise.all(answers);
   expect([...new Set(wrong)]).toEqual([]);
 }, 300_000);
 
-it('should show menus whole, named and readable in both themes', async () => {
+it('should show menus and rows under the pointer complete, named and readable', async () => {
   const { page } = await site().signedIn(demoPeople.owner);
   const wrong: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  const menus = [['data', 'Views'], ['data', 'More about City and landscape'], ['projects', 'Views'], ['members', 'Columns'], ['members', 'Jobs']] as const;
+  const paths = { data: `/t/1/p/${demo.projectId}/data`, projects: '/t/1/projects', members: '/t/1/setup/members' };
+  for (const { menu: [place, button], theme } of slice('menus', menus.flatMap(menu => THEMES.map(theme => ({ menu, theme }))), 2)) {
     await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
-    for (const [path, button] of [[`/t/1/p/${demo.projectId}/data`, 'Views'], [`/t/1/p/${demo.projectId}/data`, 'More about City and landscape'], ['/t/1/projects', 'Views'], ['/t/1/setup/members', 'Columns'], ['/t/1/setup/members', 'Jobs']] as const) {
-      await page.goto(path);
-      await settle(page);
-      await page.getByRole('button', { name: button }).first().click();
-      await page.waitForTimeout(250);
-      wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${path} ${button} ${theme}: ${each}`));
-      await takePicture(page, `menu ${button} of ${path.split('/').at(-1)} ${theme}`);
-    }
-    await page.goto(`/t/1/setup/custom-fields`);
+    await page.goto(paths[place]);
+    await settle(page);
+    await page.getByRole('button', { name: button }).first().click();
+    await drawn(page);
+    wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `${place} ${button} ${theme}: ${each}`));
+    await takePicture(page, `menu ${button} of ${place} ${theme}`);
+  }
+  for (const theme of slice('hovered row', THEMES, 1)) {
+    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
+    await page.goto('/t/1/setup/custom-fields');
     await page.getByRole('row').nth(1).hover();
+    await drawn(page);
     wrong.push(...[...await screenFaults(page), ...await accessibilityFaults(page)].map(each => `hovered row ${theme}: ${each}`));
   }
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-it('should show the sign-in whole, named and readable in both themes', async () => {
+it('should show the sign-in complete, named and readable in both themes', async () => {
   const wrong: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { page } = await site().visit({ colorScheme });
-    await page.goto('/');
-    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), colorScheme);
+  const { page } = await site().visit();
+  await page.goto('/');
+  for (const theme of THEMES) {
+    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
     await page.reload();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      wrong.push(...(await screenFaults(page)).map(each => `${size.width} ${colorScheme}: ${each}`));
+      wrong.push(...(await screenFaults(page)).map(each => `${size.width} ${theme}: ${each}`));
     }
-    await takePicture(page, `screen sign-in ${colorScheme}`);
+    await takePicture(page, `screen sign-in ${theme}`);
   }
   expect(wrong).toEqual([]);
 });

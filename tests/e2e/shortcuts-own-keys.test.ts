@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openSite, PASSWORD, signIn } from '../support/browser.ts';
-import { SiteClient } from '../support/site-client.ts';
-import { pictures, takePicture } from './screen-checks.ts';
+import { openSite } from '../support/browser.ts';
+import { drawn, pictures, takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const KIM = 'kim@shortcuts-own-keys.test';
@@ -21,8 +20,8 @@ async function change(page: Page, command: string, from: string, key: string): P
 }
 
 /** Our own keys, whatever a test before has chosen. */
-async function fresh(email: string, teamId: number): Promise<void> {
-  const client = await SiteClient.open(site().url, email, PASSWORD, teamId);
+async function fresh(email: string): Promise<void> {
+  const client = await site().client(email);
   const { revision } = await client.call<{ revision: number }>('GET', '/api/v1/keyboard');
   await client.call('PUT', '/api/v1/keyboard', { base: revision, preset: 'loupe', keys: {} });
 }
@@ -50,12 +49,12 @@ it('should change a key by pressing it, at once in every tab, and keep it', asyn
   expect(await sheet.getByText('Polygon', { exact: true }).count()).toBe(0);
   expect(await pictures(desk.page, 'keys sheet')).toEqual([]);
   await sheet.getByLabel('Find a shortcut').fill('');
-  await desk.page.waitForTimeout(100);
+  await drawn(desk.page);
   await takePicture(desk.page, 'keys sheet whole');
 });
 
 it('should name who has a key, and take it or keep both off', async () => {
-  await fresh(KIM, 1);
+  await fresh(KIM);
   const { page } = await site().signedIn(KIM, `/t/${site().teamId}/keyboard`);
   await change(page, 'editor.vector.tool.box', 'B', 'y');
   await page.getByRole('button', { name: 'Reset all' }).click();
@@ -89,7 +88,7 @@ it('should name who has a key, and take it or keep both off', async () => {
 });
 
 it('should work with the keys of another editor, and be taken along as a file', async () => {
-  await fresh(KIM, 1);
+  await fresh(KIM);
   const { desk, visit } = await VectorDesk.open(site(), KIM, 'Presets');
   const keys = await visit.tab();
   await keys.goto(`/t/${site().teamId}/keyboard`);
@@ -112,8 +111,7 @@ it('should work with the keys of another editor, and be taken along as a file', 
   const file = await readFile(await download.path(), 'utf8');
   expect(JSON.parse(file)).toEqual({ kind: 'loupe-keys', version: 1, preset: 'cvat', keys: { 'editor.vector.tool.box': ['Y'] } });
 
-  const { page: other } = await site().visit();
-  await signIn(other, LEO, `/t/${site().teamOf(LEO)}/keyboard`);
+  const { page: other } = await site().signedIn(LEO, `/t/${site().teamOf(LEO)}/keyboard`);
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
   await other.locator('input[type=file]').setInputFiles({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await row(other, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
@@ -122,7 +120,7 @@ it('should work with the keys of another editor, and be taken along as a file', 
 });
 
 it('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
-  await fresh(KIM, 1);
+  await fresh(KIM);
   const { desk } = await VectorDesk.open(site(), KIM, 'Layouts');
   const browser = await desk.page.context().newCDPSession(desk.page);
   const press = async (code: string, key: string, modifiers = 0): Promise<void> => {

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { slice } from '../support/run-plan.ts';
 import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
-import { takePicture } from './screen-checks.ts';
+import { drawn, takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-picture.test';
@@ -54,7 +55,7 @@ const toggle = (page: Page, name: string): Promise<void> => page.getByRole('swit
 
 const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean => found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
 
-it.for([...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const)('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
+it.for(slice('orientations', [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const, 2))('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
   const { desk } = await VectorDesk.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, { name: `turned-${orientation}.${kind}`, bytes: await turnedPicture(orientation, kind) });
   const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
   const shown = await colorAt(desk.page, desk.screen(middle));
@@ -93,7 +94,7 @@ it('should show the picture brighter, with more contrast, inverted; remember tha
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
   // The same in browsers that draw in another way.
-  for (const renderer of ['graphics card', 'canvas'] as const) {
+  for (const renderer of slice('filters by renderer', ['graphics card', 'canvas'] as const, 1)) {
     const tab = await page.context().newPage();
     await drawAs(tab, renderer);
     await tab.goto(page.url());
@@ -120,7 +121,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await takePicture(page, 'vector picture guides choices dark');
   await page.keyboard.press('Escape');
   await page.mouse.move(...desk.screen([320, 222]), { steps: 3 });
-  await page.waitForTimeout(200);
+  await drawn(page);
   // A line of the grid, and between two of them.
   const line = await colorAt(page, [Math.round(desk.screen([700, 0])[0]), desk.screen([0, 125])[1]]);
   const between = await colorAt(page, desk.screen([725, 125]));

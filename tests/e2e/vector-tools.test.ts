@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { isLongRun } from '../support/run-plan.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
@@ -19,19 +20,22 @@ function expectClose(found: readonly number[], wanted: readonly number[], off = 
 /** Coordinates in the order of the format; a database may give the keys of an object in another one. */
 const numbers = (points: unknown): readonly number[] => (Array.isArray(points) ? (points as number[]) : ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'].map(key => (points as Record<string, number>)[key]!).filter(each => each !== undefined));
 
-it('should draw a hundred boxes with two clicks each and nothing else', async () => {
-  const { desk } = await VectorDesk.open(site(), VERA, 'Hundred boxes');
+/** Rows of ten boxes. */
+const ROWS = isLongRun ? 10 : 2;
+
+it(`should draw ${ROWS}0 boxes with two clicks each and nothing else`, async () => {
+  const { desk } = await VectorDesk.open(site(), VERA, 'Many boxes');
   await desk.press('b', '2');
   const wanted: number[][] = [];
-  for (let row = 0; row < 10; row += 1) {
+  for (let row = 0; row < ROWS; row += 1) {
     for (let column = 0; column < 10; column += 1) {
       const places: Places = [[20 + column * 76, 20 + row * 56], [80 + column * 76, 60 + row * 56]];
       for (const place of places) await desk.click(place);
       wanted.push(places.flatMap(place => [...desk.image(place)]));
     }
   }
-  await takePictures(desk.page, 'vector hundred boxes');
-  const stored = await desk.stored(100);
+  await takePictures(desk.page, 'vector many boxes');
+  const stored = await desk.stored(ROWS * 10);
   expect(new Set(stored.map(each => `${each.type} ${each.className}`))).toEqual(new Set(['bbox Leaf']));
   for (const [index, each] of stored.entries()) expectClose(numbers(each.points), wanted[index]!);
 });

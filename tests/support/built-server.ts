@@ -7,7 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const READY_MS = 60_000;
+/** A server that cannot start ends by itself; a busy machine only takes its time. */
+const READY_MS = 170_000;
 
 /** Where a built server keeps its data, and where it listens. */
 export interface ServerPlace {
