@@ -20,6 +20,7 @@ export { backup } from './backup/backup.ts';
 export type { BackupManifest } from './backup/backup-manifest.ts';
 export { restore } from './backup/restore.ts';
 export type { RestoreTarget } from './backup/restore.ts';
+export { verifyBackup } from './backup/verify-backup.ts';
 export { isBlobHash } from './blobs/blob-driver.ts';
 export type { BlobDriver, BlobEntry, BlobHash, BlobSource, ByteRange, PutOptions } from './blobs/blob-driver.ts';
 export { blobResponder } from './blobs/blob-request.ts';

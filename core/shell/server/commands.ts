@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Fault } from '#core/base/common/index.ts';
 import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
 import type { BackupManifest, Keys, MigrationSource } from '#core/data/server/index.ts';
-import { backup, restore } from '#core/data/server/index.ts';
+import { backup, restore, verifyBackup } from '#core/data/server/index.ts';
 import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
 import { pluginMigrations } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
@@ -25,7 +25,8 @@ export const USAGE = `loupe COMMAND [options] [--json]
   sdk-token --team ID --user EMAIL make an SDK token and print it once
   demo                             make the demo organization
   migrate                          bring the database to the newest state
-  backup FILE                      write database, files and keys to one archive
+  backup FILE [--verify]           write database, files and keys to one archive; --verify restores it into a
+                                   scratch database and compares all rows and files
   restore FILE                     read such an archive into an empty installation
   plugins list                     installed plugins and their state
 ${PLUGIN_USAGE}
@@ -58,7 +59,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, dir: text, admin: flag, json: flag, help: flag } });
+    const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: { email: text, name: text, password: text, organization: text, team: text, user: text, dir: text, admin: flag, verify: flag, json: flag, help: flag } });
     return { words: positionals, options: values };
   } catch (error) {
     throw new Fault('USAGE', `${(error as Error).message}\n\n${USAGE}`);
@@ -177,7 +178,10 @@ const summary = (file: string, manifest: BackupManifest): Outcome => {
 const writeBackup: Command = async (services, line) => {
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
-  return summary(file, await backup(database, blobs, await services.keys(), file));
+  const made = summary(file, await backup(database, blobs, await services.keys(), file));
+  if (line.options['verify'] !== true) return made;
+  await verifyBackup(file, { folder: services.configuration.dataDir, areas: await migrationsOf(services.configuration) });
+  return { text: `${made.text} Verified by a restore.`, data: { ...(made.data as object), verified: true } };
 };
 
 const readBackup: Command = async (services, line) => {

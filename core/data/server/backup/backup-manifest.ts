@@ -5,8 +5,8 @@ const count = z.number().int().min(0);
 /** The last entry of a backup: what it holds, and digests to prove it. */
 export const backupManifest = z.object({
   format: z.literal('loupe-backup'),
-  /** Layout of the archive; a reader refuses a higher one. */
-  version: z.number().int().min(1),
+  /** Layout of the archive and its rows; a reader refuses a higher one. */
+  version: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.string(),
   /** Migrations that had run, by schema. */
   schemas: z.record(z.string(), z.array(z.string())),
@@ -18,7 +18,7 @@ export const backupManifest = z.object({
 /** What a backup holds; also the report of making and of restoring one. */
 export type BackupManifest = z.output<typeof backupManifest>;
 
-export const BACKUP_VERSION = 1;
+export const BACKUP_VERSION = 2;
 export const MANIFEST_ENTRY = 'manifest.json';
 export const KEYS_ENTRY = 'keys.json';
 export const tableEntry = (name: string): string => `tables/${name}.jsonl`;

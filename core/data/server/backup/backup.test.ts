@@ -12,9 +12,11 @@ import { ZipFile } from 'yazl';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
 import type { BlobDriver, Database, DatabaseKind, Keys, MigrationSource } from '../index.ts';
-import { backup, DiskBlobs, Jobs, loadKeys, restore, silentLog, tenantTable } from '../index.ts';
-import { readTables } from './table-catalogue.ts';
-import { digestTables } from './table-dump.ts';
+import { backup, dataMigrations, DiskBlobs, Jobs, loadKeys, migrationNames, restore, silentLog, tenantTable, verifyBackup } from '../index.ts';
+import { KEYS_ENTRY, MANIFEST_ENTRY, tableEntry } from './backup-manifest.ts';
+import { RowDigest } from './row-digest.ts';
+import { nameOfTable, readSequences, readTables } from './table-catalogue.ts';
+import { digestTables, dumpTable, settleTextForm } from './table-dump.ts';
 
 const step = (up: (database: Kysely<unknown>) => Promise<void>): (() => Promise<unknown>) => () => Promise.resolve({ default: { up, down: () => Promise.resolve() } });
 
@@ -25,7 +27,7 @@ const museum: MigrationSource = { schema: 'museum', migrations: {
     await tenantTable(database, 'museum.thing', table => table
       .addColumn('room_id', 'integer').addColumn('parent_id', 'integer').addColumn('name', 'text')
       .addColumn('made', 'timestamptz').addColumn('size', 'double precision').addColumn('price', sql`numeric(20,5)`).addColumn('big', 'bigint')
-      .addColumn('bytes', 'bytea').addColumn('facts', 'jsonb').addColumn('raw', 'json').addColumn('tags', sql`text[]`).addColumn('span', sql`interval`).addColumn('day', 'date')
+      .addColumn('bytes', 'bytea').addColumn('facts', 'jsonb').addColumn('noted', 'jsonb', column => column.notNull().defaultTo(sql`'{}'::jsonb`)).addColumn('list', sql`jsonb[]`).addColumn('raw', 'json').addColumn('tags', sql`text[]`).addColumn('span', sql`interval`).addColumn('day', 'date')
       .addColumn('label', 'text', column => column.generatedAlwaysAs(sql`upper(name)`).stored())
       .addForeignKeyConstraint('thing_room', ['team_id', 'room_id'], 'museum.room', ['team_id', 'id'])
       .addForeignKeyConstraint('thing_parent', ['team_id', 'parent_id'], 'museum.thing', ['team_id', 'id'], key => key.onDelete('cascade')));
@@ -51,11 +53,36 @@ async function fill(database: Database): Promise<void> {
       await sql`insert into museum.thing (team_id, parent_id, name, size) select ${team}, max(id), null, 'NaN' from museum.thing where team_id = ${team}`.execute(trx);
       await sql`update museum.room set guard_id = (select max(id) from museum.thing where team_id = ${team}) where team_id = ${team}`.execute(trx);
     }
+    await sql`insert into museum.thing (team_id, name, facts, noted, list, raw) values (1, 'json null', 'null', 'null', array['null', null]::jsonb[], 'null')`.execute(trx);
     await sql`insert into museum.thing (team_id, name, facts) select 1, 'row ' || i, jsonb_build_object('i', i, 'text', repeat('x', 500)) from generate_series(1, 5000) i`.execute(trx);
   });
 }
 
-const digests = (database: Database): Promise<unknown> => database.system('digest').transaction(async trx => digestTables(trx, await readTables(trx, ['data', 'museum'])));
+const digests = (database: Database): Promise<unknown> => database.system('digest').transaction(async trx => digestTables(trx, await readTables(trx, ['data', 'museum']), 2));
+
+const digestOf = async (name: string, database: Database): Promise<unknown[]> => ((await digests(database)) as { name: string }[]).filter(each => each.name === name);
+
+/** Writes an archive as versions before layout 2 did. */
+async function writeLayout1(file: string, database: Database, keys: Keys): Promise<void> {
+  const zip = new ZipFile();
+  await database.system('write').transaction(async trx => {
+    await settleTextForm(trx);
+    const tables = [];
+    for (const table of await readTables(trx, ['data', 'museum'])) {
+      const digest = new RowDigest();
+      const rows: string[] = [];
+      for await (const row of dumpTable(trx, table, digest, 1)) rows.push(`${row}\n`);
+      zip.addBuffer(Buffer.from(rows.join('')), tableEntry(nameOfTable(table)));
+      tables.push({ name: nameOfTable(table), rows: digest.rows, digest: digest.text });
+    }
+    const sequences = await readSequences(trx, ['data', 'museum']);
+    const schemas = { data: migrationNames({ schema: 'data', migrations: dataMigrations }), museum: migrationNames(museum) };
+    zip.addBuffer(Buffer.from(JSON.stringify(keys)), KEYS_ENTRY);
+    zip.addBuffer(Buffer.from(JSON.stringify({ format: 'loupe-backup', version: 1, createdAt: new Date().toISOString(), schemas, tables, sequences, blobs: { count: 0, bytes: 0 } })), MANIFEST_ENTRY);
+  });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+}
 
 const kinds: DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
 
@@ -104,14 +131,14 @@ describe.each(kinds)('a backup made on %s', from => {
       const kept = await DiskBlobs.open({ folder: join(home, 'blobs') });
       const manifest = await restore(file, { database: target.database, blobs: kept, folder: home, areas: [museum] });
       expect(await digests(target.database)).toEqual(await digests(source.database));
-      expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5004);
+      expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
       expect(manifest.blobs).toEqual({ count: 2, bytes: 3_000_000 });
       expect(await kept.head(hash)).toEqual({ hash, size: 3_000_000 });
       expect(await loadKeys(home)).toEqual(keys);
 
       await target.database.tenant(1).transaction(async trx => {
         const made = await sql<{ id: number }>`insert into museum.thing (team_id, name) values (1, 'next') returning id`.execute(trx);
-        expect(made.rows[0]!.id).toBe(5005);
+        expect(made.rows[0]!.id).toBe(5006);
       });
       await expect(target.database.tenant(1).transaction(trx => sql`insert into museum.thing (team_id, room_id) values (1, 999)`.execute(trx))).rejects.toThrow(/thing_room/);
       const traces = await target.database.system('insert a room').transaction(async trx => {
@@ -126,6 +153,41 @@ describe.each(kinds)('a backup made on %s', from => {
       await jobs.start();
       await expect.poll(async () => (await jobs.get(1, jobId))?.result).toBe('ran after the restore');
       await jobs.stop();
+    } finally {
+      await target.drop();
+    }
+  });
+
+  it('should tell a JSON null from no value in the digest', async () => {
+    const [before] = await digestOf('museum.thing', source.database);
+    await source.database.system('forget').transaction(async trx => {
+      await sql`update museum.thing set facts = null where name = 'json null'`.execute(trx);
+      expect(await digestOf('museum.thing', source.database)).not.toEqual([before]);
+      await sql`update museum.thing set facts = 'null' where name = 'json null'`.execute(trx);
+    });
+    expect(await digestOf('museum.thing', source.database)).toEqual([before]);
+  });
+
+  it('should be verified by a restore into a scratch database that leaves nothing behind', async () => {
+    const place = await mkdtemp(join(folder, 'place-'));
+    const manifest = await verifyBackup(file, { folder: place, areas: [museum] });
+    expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
+    const strict: MigrationSource = { schema: 'museum', migrations: { 'm/0001-things.ts': step(async database => {
+      await ((await museum.migrations['m/0001-things.ts']!()) as { default: { up(each: Kysely<unknown>): Promise<void> } }).default.up(database);
+      await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
+    }) } };
+    await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({ code: 'BACKUP_DAMAGED', message: expect.stringContaining('no_null') });
+    expect(await readdir(place)).toEqual([]);
+  });
+
+  it('should still be read when it was made before JSON nulls were kept', async () => {
+    const old = join(folder, `layout1-${from}.zip`);
+    await writeLayout1(old, source.database, keys);
+    const target = await freshDatabase(from, { areas: false });
+    try {
+      await restore(old, { database: target.database, blobs, folder: await mkdtemp(join(folder, 'home-')), areas: [museum] });
+      const { rows } = await target.database.system('look').transaction(trx => sql`select noted::text as noted, facts::text as facts from museum.thing where name = 'json null'`.execute(trx));
+      expect(rows).toEqual([{ noted: 'null', facts: null }]);
     } finally {
       await target.drop();
     }

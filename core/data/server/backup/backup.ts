@@ -59,7 +59,7 @@ async function addRows(zip: ZipWriter, at: Date, database: Database): Promise<Pi
     for (const table of await readTables(trx, schemas)) {
       const digest = new RowDigest();
       const name = nameOfTable(table);
-      await zip.addStream(tableEntry(name), lines(dumpTable(trx, table, digest)), at, true);
+      await zip.addStream(tableEntry(name), lines(dumpTable(trx, table, digest, BACKUP_VERSION)), at, true);
       tables.push({ name, rows: digest.rows, digest: digest.text });
     }
     const sequences: readonly CatalogueSequence[] = await readSequences(trx, schemas);

@@ -18,7 +18,7 @@ import { loadTable, setSequences, withoutConstraints } from './table-load.ts';
 export interface RestoreTarget {
   /** Opened and never migrated. */
   readonly database: Database;
-  readonly blobs: BlobDriver;
+  readonly blobs: Pick<BlobDriver, 'put'>;
   /** Data folder, for the keys. */
   readonly folder: string;
   /** The migrations of all areas and plugins, as `database.migrate` takes them. */
@@ -78,7 +78,7 @@ async function prepareKeys(archive: BackupArchive, folder: string): Promise<() =
   throw new Fault('KEYS_EXIST', `${file} holds other keys than the backup. Move it away: without the backup's keys its stored secrets cannot be read.`, { status: 409 });
 }
 
-async function loadBlobs(archive: BackupArchive, blobs: BlobDriver): Promise<void> {
+async function loadBlobs(archive: BackupArchive, blobs: RestoreTarget['blobs']): Promise<void> {
   const hashes = archive.blobs;
   if (hashes.length !== archive.manifest.blobs.count) throw damaged(archive.file, `it holds ${hashes.length} files and should hold ${archive.manifest.blobs.count}`);
   for (const hash of hashes) {
@@ -101,10 +101,10 @@ async function loadRows(archive: BackupArchive, database: Database, sources: rea
       const missing = manifest.tables.find(each => !tables.some(table => nameOfTable(table) === each.name));
       if (missing !== undefined) throw damaged(archive.file, `it has the table ${missing.name}, which its migrations do not make`);
       await withoutConstraints(trx, tables, async () => {
-        for (const table of tables) await loadTable(trx, table, await archive.read(tableEntry(nameOfTable(table))));
+        for (const table of tables) await loadTable(trx, table, await archive.read(tableEntry(nameOfTable(table))), manifest.version);
         await setSequences(trx, manifest.sequences);
       });
-      for (const found of await digestTables(trx, tables)) {
+      for (const found of await digestTables(trx, tables, manifest.version)) {
         const wanted = manifest.tables.find(each => each.name === found.name);
         if (wanted?.digest !== found.digest || wanted.rows !== found.rows) throw damaged(archive.file, `the rows of ${found.name} differ from what was backed up`);
       }

@@ -1,8 +1,14 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { RowDigest } from './row-digest.ts';
-import type { CatalogueTable } from './table-catalogue.ts';
-import { nameOfTable } from './table-catalogue.ts';
+import type { CatalogueColumn, CatalogueTable } from './table-catalogue.ts';
+import { holdsJson, nameOfTable } from './table-catalogue.ts';
+
+/**
+ * The form of rows in an archive. In layout 1 a JSON null reads like no value; since layout 2 a column of JSON is a text,
+ * so that the two differ.
+ */
+export type RowLayout = 1 | 2;
 
 /** What a table held: its rows and their digest, the same on every database that holds the same rows. */
 export interface TableDigest {
@@ -23,18 +29,19 @@ export async function settleTextForm<Tables>(database: Kysely<Tables>): Promise<
 }
 
 /**
- * The rows of a table as JSON texts of one line each, and their digest when all were read. Rows are fetched a few megabytes
+ * Yields the rows of a table as JSON texts of one line each, and adds them to `digest`. Rows are fetched a few megabytes
  * at a time. Needs an open transaction.
  */
-export async function* dumpTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, digest: RowDigest): AsyncGenerator<string> {
-  await sql`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${sql.join(table.columns.map(each => sql.ref(each)))} from ${sql.id(table.schema, table.table)}) r`.execute(database);
+export async function* dumpTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, digest: RowDigest, layout: RowLayout): AsyncGenerator<string> {
+  const selected = (each: CatalogueColumn): RawBuilder<unknown> => (layout > 1 && holdsJson(each) ? sql`${sql.ref(each.name)}::text as ${sql.ref(each.name)}` : sql.ref(each.name));
+  await sql`declare dump no scroll cursor for select row_to_json(r)::text as row from (select ${sql.join(table.columns.map(selected))} from ${sql.id(table.schema, table.table)}) r`.execute(database);
   let count = 10;
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.raw(String(count))} from dump`.execute(database);
     if (rows.length === 0) break;
     let bytes = 0;
     for (const each of rows) {
-      // Columns of type json keep their line breaks; in JSON a break is only ever a space.
+      // In layout 1 columns of type json keep their line breaks; in JSON a break is only ever a space.
       const row = each.row.replace(/[\r\n]+/g, ' ');
       bytes += row.length;
       digest.add(row);
@@ -46,13 +53,13 @@ export async function* dumpTable<Tables>(database: Kysely<Tables>, table: Catalo
   await sql`close dump`.execute(database);
 }
 
-/** Reads whole tables for their digests only. Needs an open transaction. */
-export async function digestTables<Tables>(database: Kysely<Tables>, tables: readonly CatalogueTable[]): Promise<readonly TableDigest[]> {
+/** Returns the digests of all rows of the tables. Needs an open transaction. */
+export async function digestTables<Tables>(database: Kysely<Tables>, tables: readonly CatalogueTable[], layout: RowLayout): Promise<readonly TableDigest[]> {
   await settleTextForm(database);
   const digests: TableDigest[] = [];
   for (const table of tables) {
     const digest = new RowDigest();
-    const rows = dumpTable(database, table, digest);
+    const rows = dumpTable(database, table, digest, layout);
     while (!(await rows.next()).done);
     digests.push({ name: nameOfTable(table), rows: digest.rows, digest: digest.text });
   }

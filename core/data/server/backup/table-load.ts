@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { SYSTEM_ROLE } from '../tenant-tables.ts';
-import type { CatalogueSequence, CatalogueTable } from './table-catalogue.ts';
+import type { CatalogueColumn, CatalogueSequence, CatalogueTable } from './table-catalogue.ts';
+import { holdsJson } from './table-catalogue.ts';
+import type { RowLayout } from './table-dump.ts';
 
 const BATCH_BYTES = 4_000_000;
 const BATCH_ROWS = 2_000;
@@ -37,14 +39,15 @@ export async function withoutConstraints<Tables>(database: Kysely<Tables>, table
   await sql`set local role ${sql.id(SYSTEM_ROLE)}`.execute(database);
 }
 
-/** Replaces the rows of a table (migrations may have put some there) by those of `source`, one JSON text a line. */
-export async function loadTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, source: Readable): Promise<void> {
+/** Replaces the rows of a table (migrations may have put some there) by those of `source`, one JSON text of `layout` a line. */
+export async function loadTable<Tables>(database: Kysely<Tables>, table: CatalogueTable, source: Readable, layout: RowLayout): Promise<void> {
   const name = sql.id(table.schema, table.table);
-  const columns = sql.join(table.columns.map(each => sql.ref(each)));
+  const columns = sql.join(table.columns.map(each => sql.ref(each.name)));
+  const read = layout === 1 ? readLayout1(table) : readLayout2(table);
   await sql`delete from ${name}`.execute(database);
   const insert = async (rows: readonly string[]): Promise<void> => {
     if (rows.length === 0) return;
-    await sql`insert into ${name} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${name}, ${`[${rows.join(',')}]`}::json)`.execute(database);
+    await sql`insert into ${name} (${columns}) overriding system value ${read(`[${rows.join(',')}]`)}`.execute(database);
   };
   let batch: string[] = [];
   let bytes = 0;
@@ -57,6 +60,19 @@ export async function loadTable<Tables>(database: Kysely<Tables>, table: Catalog
     bytes = 0;
   }
   await insert(batch);
+}
+
+/** In layout 1 a JSON null of a column that needs a value reads like no value. */
+function readLayout1(table: CatalogueTable): (rows: string) => RawBuilder<unknown> {
+  const selected = (each: CatalogueColumn): RawBuilder<unknown> => (each.required && holdsJson(each) ? sql`coalesce(${sql.ref(each.name)}, 'null')` : sql.ref(each.name));
+  const columns = sql.join(table.columns.map(selected));
+  return rows => sql`select ${columns} from json_populate_recordset(null::${sql.id(table.schema, table.table)}, ${rows}::json)`;
+}
+
+function readLayout2(table: CatalogueTable): (rows: string) => RawBuilder<unknown> {
+  const columns = sql.join(table.columns.map(each => (holdsJson(each) ? sql`${sql.ref(each.name)}::${sql.raw(each.type)}` : sql.ref(each.name))));
+  const types = sql.join(table.columns.map(each => sql`${sql.ref(each.name)} ${sql.raw(holdsJson(each) ? 'text' : each.type)}`));
+  return rows => sql`select ${columns} from json_to_recordset(${rows}::json) as read(${types})`;
 }
 
 /** Lines that end with a line feed. Node's readline also breaks at U+2028, which may stand inside a JSON text. */
