@@ -1,9 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
+
+const run = promisify(execFile);
 
 const INSTALLED = '/usr/lib/postgresql';
 const OLDEST = 15;
@@ -38,11 +41,33 @@ export function canRunPostgres(): boolean {
   return process.env['LOUPE_TEST_POSTGRES'] !== undefined || postgresPrograms() !== undefined;
 }
 
+/** A PostgreSQL server that one test may stop as it likes. It ends with the run if the test does not end it. */
+export interface OwnPostgres {
+  readonly url: string;
+  /** Ends every connection at once, without a shutdown, and starts again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a PostgreSQL server of the caller's own. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error('PostgreSQL is not installed.');
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-own-pg-'));
+  start(programs, folder);
+  await prepare(folder);
+  const owner = process.getuid?.() === 0 ? unprivileged() : {};
+  const control = async (...words: readonly string[]): Promise<void> => void (await run(join(programs, 'pg_ctl'), ['-D', join(folder, 'data'), '-w', '-m', 'immediate', '-l', join(folder, 'log'), ...words], { cwd: folder, ...owner }));
+  return { url: addressOf(folder, LOGIN), restart: () => control('restart'), stop: () => control('stop') };
+}
+
+const addressOf = (folder: string, database: string): string => `postgres://${LOGIN}@localhost/${database}?host=${encodeURIComponent(folder)}`;
+
 async function shared(): Promise<string | undefined> {
   const programs = postgresPrograms();
   if (programs === undefined) return undefined;
   const folder = join(tmpdir(), `loupe-test-pg-${runner}`);
-  const address = `postgres://${LOGIN}@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const address = addressOf(folder, 'postgres');
   const started = join(folder, 'started');
   try {
     mkdirSync(folder);
@@ -100,5 +125,6 @@ async function prepare(folder: string): Promise<void> {
   const client = new Client({ host: folder, user: 'postgres', database: 'postgres' });
   await client.connect();
   await client.query(`create role ${LOGIN} login createdb createrole`);
+  await client.query(`create database ${LOGIN} owner ${LOGIN}`);
   await client.end();
 }

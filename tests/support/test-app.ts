@@ -6,8 +6,8 @@ import { pino } from 'pino';
 import type { Operation, Service } from '#core/api/common/index.ts';
 import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { PersonRow } from '#core/auth/server/index.ts';
-import type { Database, DatabaseKind } from '#core/data/server/index.ts';
-import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
+import type { Database, DatabaseKind, Keys } from '#core/data/server/index.ts';
+import { DiskBlobs, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
 import { RateLimit } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
@@ -51,6 +51,10 @@ export interface TestTeam {
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
+  /** Address of the database; undefined for the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly keys: Keys;
+  readonly folder: string;
   request<T = Record<string, unknown>>(method: string, url: string, options?: RequestOptions): Promise<Answer<T>>;
   /** A new organization with one team, owned by a new person. */
   team(name: string, owner?: { readonly superAdmin?: boolean }): Promise<TestTeam>;
@@ -65,6 +69,10 @@ export interface TestAppOptions {
   /** Plugins from outside: a folder with a built one in each of its folders. */
   readonly folder?: string;
   readonly jobs?: boolean;
+  /** The PostgreSQL database to open, empty or used before; a new one when absent. The caller removes it. */
+  readonly databaseUrl?: string;
+  /** Makes one more server of the same installation: on its database, with its keys and files. */
+  readonly beside?: TestApp;
   /** What an operator would set. */
   readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder'>>;
 }
@@ -80,13 +88,16 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     manifests: validateManifests([...found.manifests, ...own.map(each => each.manifest)], () => true),
     halves: new Map([...found.halves, ...own.map(each => [each.manifest.id, each] as const)]),
   };
-  const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
-  const { database, drop } = await freshDatabase(kind, { areas: [] });
+  const { beside } = options;
+  const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'loupe-test-')));
+  const keys = beside?.keys ?? makeKeys();
+  const known = beside?.databaseUrl ?? options.databaseUrl;
+  const { database, url: databaseUrl, drop } = known === undefined ? await freshDatabase(kind, { areas: [] }) : await usedDatabase(known);
   const app = await createApp({
     installation,
     database,
     blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }),
-    keys: makeKeys(),
+    keys,
     publicUrl: 'http://localhost',
     version: 'test',
     log: pino({ level: process.env['LOUPE_TEST_LOG'] ?? 'silent' }),
@@ -123,6 +134,9 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
   return {
     app,
     database,
+    databaseUrl,
+    keys,
+    folder,
     request: send,
     async team(name, owner = {}) {
       const { people, organizations, teams, members } = app.services;
@@ -143,7 +157,12 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     async close() {
       await app.stop();
       await drop();
-      await rm(folder, { recursive: true, force: true });
+      if (beside === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function usedDatabase(url: string): Promise<Awaited<ReturnType<typeof freshDatabase>>> {
+  const database = await openDatabase({ url, log: silentLog });
+  return { database, url, drop: () => database.close() };
 }

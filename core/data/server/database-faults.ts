@@ -42,7 +42,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
-const LOST = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
+const LOST = /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
 
 /** Values no column can hold: a text with a NUL character, a number too large. */
 const UNSTORABLE: Readonly<Record<string, string>> = {

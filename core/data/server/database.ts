@@ -50,6 +50,8 @@ export class Database {
     this.#pool = new Pool(whole);
     // Without a listener a broken idle connection would end the process.
     this.#pool.on('error', error => log.warn({ err: error }, 'an idle database connection broke'));
+    // The pool takes its own listener off while a connection is in use: without one its loss would end the process.
+    this.#pool.on('connect', client => client.on('error', error => log.debug({ err: error }, 'a database connection broke')));
     if (kind === 'postgres') this.#pool.on('connect', client => {
       leanTransactions(client);
       prepareRepeated(client);
@@ -150,6 +152,7 @@ function embedded(opened: EmbeddedDatabase, log: DatabaseLog, held: Disposables)
 async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
   const config: PoolConfig = { connectionString: url, max: options.poolSize ?? 10, connectionTimeoutMillis: 10_000, application_name: 'loupe' };
   const probe = new Client(config);
+  probe.on('error', error => options.log.debug({ err: error }, 'a database connection broke'));
   try {
     await probe.connect();
     const { rows } = await probe.query<{ server_version_num: string; server_version: string }>(`select current_setting('server_version_num') as server_version_num, current_setting('server_version') as server_version`);

@@ -17,6 +17,7 @@ describe('asDatabaseFault', () => {
   it('should answer 503 for a database that is away and for a full disk', () => {
     expect(asDatabaseFault(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503 });
     expect(asDatabaseFault(new Error('Connection terminated unexpectedly'))).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect(asDatabaseFault(new Error('Client has encountered a connection error and is not queryable'))).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
     expect(asDatabaseFault(Object.assign(new Error('could not extend file'), { code: '53100' }))).toMatchObject({ code: 'DISK_FULL', status: 503 });
     const other = new Error('other');
     expect(asDatabaseFault(other)).toBe(other);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, isFault, throttle } from '#core/base/common/index.ts';
 import type { JobError, Job } from '../../common/index.ts';
@@ -40,6 +41,8 @@ export const JOB_CANCELED = 'loupe_job_cancel';
 
 const PROGRESS_MS = 250;
 const PARKED_MS = 15_000;
+/** How often a database that is away is tried again, in milliseconds. */
+const REACH_MS = 250;
 /** How long handlers may take to notice that the server stops, after their time is over. */
 const ABORT_MS = 500;
 
@@ -168,13 +171,25 @@ export class JobRunner {
     try {
       const outcome = await settle(job, definition);
       if ('retry' in outcome) log.warn({ job: id, plugin, name, err: outcome.cause, retry: outcome.retry }, 'a job could not go on');
-      if ('retry' in outcome) return await this.#giveBack(id, outcome.retry);
+      if ('retry' in outcome) return await this.#whenReachable(() => this.#giveBack(id, outcome.retry));
       if (outcome.state === 'FAILED') log.warn({ job: id, plugin, name, code: outcome.error.code, err: outcome.cause }, 'a job failed');
-      const row = await this.#store.transaction(store => finishJob(store, queue, this.#worker, id, outcome, job.reached));
+      const row = await this.#whenReachable(() => this.#store.transaction(store => finishJob(store, queue, this.#worker, id, outcome, job.reached)));
       if (row === undefined) log.warn({ job: id }, 'a job ended that another process has taken over');
       else this.#options.changed(toJob(row));
     } finally {
       clearTimeout(limit);
+    }
+  }
+
+  /** Does the work, again and again while the database is away: until then the job would look as if its process had died. */
+  async #whenReachable<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!this.#active || !isUnreachable(error)) throw error;
+        await pause(REACH_MS);
+      }
     }
   }
 
@@ -225,11 +240,13 @@ async function settle(job: RunningJob, definition: JobDefinition | undefined): P
   } catch (error) {
     const cause: unknown = job.signal.aborted ? job.signal.reason : error;
     if (isFault(cause) && cause.code === 'SERVER_STOPPING') return { retry: 'later', cause };
-    if (isRetryable(cause) || (isFault(cause) && cause.code === 'DATABASE_UNAVAILABLE')) return { retry: 'counted', cause };
+    if (isRetryable(cause) || isUnreachable(cause)) return { retry: 'counted', cause };
     if (isFault(cause)) return failure(cause.code, cause.message, cause);
     return failure('INTERNAL', `Something went wrong. Error id ${id}.`, cause);
   }
 }
+
+const isUnreachable = (error: unknown): boolean => isFault(error) && error.code === 'DATABASE_UNAVAILABLE';
 
 function failure(code: string, message: string, cause?: unknown): Settled {
   return { state: 'FAILED', error: { code, message }, cause };
