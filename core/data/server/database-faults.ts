@@ -1,4 +1,4 @@
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault, isFault, notFound } from '#core/base/common/index.ts';
 
 /** A unique constraint refused a row; `constraint` is its name in the database. */
 export class UniqueViolation extends Error {
@@ -44,6 +44,12 @@ export function isRetryable(error: unknown): boolean {
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300']);
 const LOST = /Connection terminated|not queryable|timeout exceeded when trying to connect|Cannot use a pool after calling end/;
 
+/** SQLSTATE of a transaction that was opened for a team that has ended. */
+export const TEAM_ENDED = 'LP404';
+
+/** Code of a transaction that lost against others more than once: the same work may succeed a moment later. */
+export const DATABASE_BUSY = 'DATABASE_BUSY';
+
 /** Values no column can hold: a text with a NUL character, a number too large. */
 const UNSTORABLE: Readonly<Record<string, string>> = {
   '22021': 'a text contains a character that cannot be stored (NUL)',
@@ -56,8 +62,8 @@ const halfCharacter = (error: Error & DriverError): string | undefined =>
   (error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined);
 
 /**
- * Turns "the database is away" and "the disk is full" into faults that answer 503 (reliability bars: no partial save), and
- * values that cannot be stored into 400. Other errors come back as they are.
+ * Turns a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404, and
+ * values that cannot be stored into 400. Returns other errors as they are.
  */
 export function asDatabaseFault(error: unknown): unknown {
   if (isFault(error) || !(error instanceof Error)) return error;
@@ -66,6 +72,8 @@ export function asDatabaseFault(error: unknown): unknown {
   if ((code !== undefined && UNREACHABLE.has(code)) || LOST.test(error.message)) {
     return new Fault('DATABASE_UNAVAILABLE', 'The database cannot be reached, so nothing was saved. Try again in a moment.', { status: 503, cause: error });
   }
+  if (isRetryable(error)) return new Fault(DATABASE_BUSY, 'Somebody changed the same things at the same moment, so nothing was saved. Try again.', { status: 503, cause: error });
+  if (code === TEAM_ENDED) return notFound('The team');
   const unstorable = code === undefined ? undefined : UNSTORABLE[code] ?? halfCharacter(error);
   if (unstorable !== undefined) return new Fault('INVALID_FIELD', `The input is not valid: ${unstorable}.`, { status: 400, cause: error });
   return error;

@@ -4,10 +4,11 @@ import { OpeningQuery } from './opening-query.ts';
 
 /** The SQL that opens a transaction, for connections as they are and as it is recognized here. */
 export function openingSql({ isolation, role, team }: TransactionOpening): string {
-  return `begin${isolation}; set local role ${role}; set local app.team = '${team}'`;
+  const enter = team === '' ? '' : `select data.enter_team(${team}); `;
+  return `begin${isolation}; ${enter}set local role ${role}; set local app.team = '${team}'`;
 }
 
-const OPENING = /^begin((?: isolation level [a-z ]+)?(?: read (?:only|write))?); set local role (\w+); set local app\.team = '(\d*)'$/;
+const OPENING = /^begin((?: isolation level [a-z ]+)?(?: read (?:only|write))?); (?:select data\.enter_team\(\d+\); )?set local role (\w+); set local app\.team = '(\d*)'$/;
 /** As the query builder writes statements that change nothing and lock nothing. */
 const READS = /^\s*select (?:distinct )?(?:"|\*|count\(|\w+\.(?:\*|\w+\b(?!\()))/;
 const LOCKS = / for (?:update|share|no key update|key share)\b/;

@@ -33,8 +33,9 @@ interface WireQuery {
   handleError(error: unknown, connection: WireConnection): void;
 }
 
-const SCOPE = 'loupe_scope';
-const scoped = new WeakSet<WireConnection>();
+const TEAM_SCOPE = { name: 'loupe_team', text: `select data.enter_team($2::int), set_config('role', $1, true), set_config('app.team', $2::text, true)` };
+const SYSTEM_SCOPE = { name: 'loupe_system', text: `select set_config('role', $1, true), set_config('app.team', $2, true)` };
+const scoped = new WeakMap<WireConnection, Set<string>>();
 
 /**
  * The first statement of a transaction, sent together with what opens it: one way to the database instead of two. Nothing is
@@ -60,11 +61,12 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
     try {
       if (this.#commitsFirst) run(connection, 'commit');
       run(connection, `begin${this.#opening.isolation}`);
-      if (!scoped.has(connection)) {
-        connection.close({ type: 'S', name: SCOPE });
-        connection.parse({ name: SCOPE, text: `select set_config('role', $1, true), set_config('app.team', $2, true)` });
+      const scope = this.#scope;
+      if (scoped.get(connection)?.has(scope.name) !== true) {
+        connection.close({ type: 'S', name: scope.name });
+        connection.parse(scope);
       }
-      connection.bind({ portal: '', statement: SCOPE, values: [this.#opening.role, this.#opening.team] });
+      connection.bind({ portal: '', statement: scope.name, values: [this.#opening.role, this.#opening.team] });
       connection.execute({ portal: '' });
       const refused = super.submit(connection);
       // The driver takes the next parsed statement for the one of this name.
@@ -74,6 +76,10 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
     } finally {
       connection.stream.uncork();
     }
+  }
+
+  get #scope(): typeof TEAM_SCOPE {
+    return this.#opening.team === '' ? SYSTEM_SCOPE : TEAM_SCOPE;
   }
 
   override handleRowDescription(message: unknown): void {
@@ -91,7 +97,7 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
     }
     this.#ahead -= 1;
     if (this.#ahead > 0) return;
-    scoped.add(connection);
+    scoped.set(connection, (scoped.get(connection) ?? new Set()).add(this.#scope.name));
     this.name = this.#ownName;
   }
 

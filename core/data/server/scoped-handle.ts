@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { IsolationLevel, Kysely } from 'kysely';
 import type { DatabaseLog } from './database-log.ts';
-import { asDatabaseFault, NestedTransaction } from './database-faults.ts';
+import { asDatabaseFault, isRetryable, NestedTransaction } from './database-faults.ts';
 import type { Opening } from './scoped-dialect.ts';
 import type { OpenTransaction, TransactionScope } from './transactions.ts';
 import { currentTransaction, describeScope, settle, within } from './transactions.ts';
@@ -33,14 +33,27 @@ export class ScopedHandle<Tables> {
 
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside an open transaction of
-   * the same scope it joins that one, and a failure then rolls the whole back.
+   * the same scope it joins that one, and a failure then rolls the whole back. `work` runs a second time when the database
+   * chose the transaction as the loser of a deadlock.
    * @throws NestedTransaction when a transaction of another scope is open in this chain of calls.
-   * @throws Fault DATABASE_UNAVAILABLE or DISK_FULL, both 503.
+   * @throws Fault DATABASE_UNAVAILABLE, DATABASE_BUSY or DISK_FULL, all 503; NOT_FOUND when the team has ended.
    */
   async transaction<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const current = currentTransaction();
     if (current !== undefined) return this.#join(current, work);
+    try {
+      return await this.#attempt(work, options);
+    } catch (error) {
+      // The loser of a deadlock has no locks any more, so the winner is through when it comes again.
+      if (!isRetryable(error)) throw asDatabaseFault(error);
+      this.#source.log.info({ err: error, scope: describeScope(this.#scope) }, 'a transaction is tried again');
+    }
+    return this.#attempt(work, options).catch((error: unknown) => {
+      throw asDatabaseFault(error);
+    });
+  }
 
+  async #attempt<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions): Promise<T> {
     const { kysely, opening, log } = this.#source;
     if ('reason' in this.#scope) log.debug({ reason: this.#scope.reason }, 'system access to the database');
     const opened: OpenTransaction[] = [];
@@ -59,8 +72,6 @@ export class ScopedHandle<Tables> {
         settle(each, log);
       }
       return answer;
-    } catch (error) {
-      throw asDatabaseFault(error);
     } finally {
       for (const each of opened) each.open = false;
     }

@@ -122,7 +122,9 @@ export class Teams {
         'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
         'organization.name as organization_name', 'organization.features', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',
       ])
-      .where('member.person_id', '=', personId);
+      .where('member.person_id', '=', personId)
+      // A team that is being deleted is gone for everybody.
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('data.ended_team as ended').select('ended.id').whereRef('ended.id', '=', 'team.id'))));
   }
 
   #view(row: {

@@ -77,4 +77,6 @@ export interface TenancyTables extends AuthTables {
   'tenancy.member': MemberTable;
   'tenancy.invitation': InvitationTable;
   'tenancy.sdk_token': SdkTokenTable;
+  /** Teams that are deleted or about to be. */
+  'data.ended_team': { readonly id: number };
 }

@@ -1,4 +1,4 @@
-import { BlobUrlsToken, defineServerPlugin } from '#core/kernel/server/index.ts';
+import { BlobUrlsToken, defineServerPlugin, LogToken } from '#core/kernel/server/index.ts';
 import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import manifest from '../manifest.ts';
 import { accessApi } from '../common/access-api.ts';
@@ -21,11 +21,13 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit, InvitationMails]) container.bind(service as typeof TeamsHooks).toSelf();
   },
-  activate({ get, implement }) {
+  activate({ get, implement, tap, hooks }) {
     const audit = get(Audit);
+    const ownership = get(TeamOwnership);
+    tap(hooks.starting, () => ownership.finishRemovals().catch((error: unknown) => get(LogToken).error({ err: error }, 'a team could not be deleted')));
     const membership = get(Membership);
     implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit, mails: get(InvitationMails) }));
-    implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership: get(TeamOwnership), membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
+    implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership, membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
     implement(accessApi, accessHandlers(get(TeamsHooks)));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));
   },

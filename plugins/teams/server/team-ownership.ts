@@ -2,8 +2,9 @@ import { inject } from 'inversify';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { EventHub, RequestContext } from '#core/api/server/index.ts';
-import type { Database } from '#core/data/server/index.ts';
-import { DatabaseToken, EventHubToken } from '#core/kernel/server/index.ts';
+import type { Database, Jobs } from '#core/data/server/index.ts';
+import { closeTeam, lockTeam, reopenTeam } from '#core/data/server/index.ts';
+import { DatabaseToken, EventHubToken, JobsToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { TenancyTables } from '#core/tenancy/server/index.ts';
 import { Members, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
@@ -12,6 +13,7 @@ import { Members, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 export class TeamOwnership {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
+    @inject(JobsToken) private readonly jobs: Jobs,
     @inject(Members) private readonly members: Members,
     @inject(Teams) private readonly teams: Teams,
     @inject(SdkTokens) private readonly sdkTokens: SdkTokens,
@@ -37,10 +39,36 @@ export class TeamOwnership {
     this.#forget();
   }
 
-  /** Deletes the team and every row of it, whichever plugin wrote it. Its files stay in the store until they are collected. */
+  /**
+   * Deletes the team and every row of it, whichever plugin wrote it. Its calls are refused from the beginning on and its
+   * jobs are cancelled. Its files stay in the store until they are collected.
+   */
   async remove(context: RequestContext): Promise<void> {
     const { id } = context.team;
+    await closeTeam(this.database, id);
+    try {
+      await this.#delete(id);
+    } catch (error) {
+      await reopenTeam(this.database, id);
+      throw error;
+    }
+    await this.hub.prune(id, () => Promise.resolve(false));
+  }
+
+  /** Ends what a server that died had begun: deletes the teams that are closed and still there. */
+  async finishRemovals(): Promise<void> {
+    const left = await this.database.system<TenancyTables>('find teams that are being deleted').transaction(trx =>
+      trx.selectFrom('data.ended_team as ended').innerJoin('tenancy.team as team', 'team.id', 'ended.id').select('ended.id').execute());
+    for (const { id } of left) await this.#delete(id);
+  }
+
+  async #delete(id: number): Promise<void> {
+    this.#forget();
+    await this.jobs.cancelTeam(id);
     await this.database.system<TenancyTables>('delete a team').transaction(async trx => {
+      await lockTeam(trx, id);
+      // Runners renew their leases without the team's lock: they lock jobs in this order, too.
+      await sql`select id from data.job where team_id = ${id} order by id for update`.execute(trx);
       await trx.deleteFrom('tenancy.team').where('id', '=', id).execute();
       // What hangs on the team by a foreign key is gone now; other tables only carry its number.
       const { rows } = await sql<{ schema: string; name: string }>`
@@ -51,7 +79,6 @@ export class TeamOwnership {
       for (const { schema, name } of rows) await sql`delete from ${sql.table(`${schema}.${name}`)} where team_id = ${id}`.execute(trx);
     });
     this.#forget();
-    await this.hub.prune(id, () => Promise.resolve(false));
   }
 
   /** What is believed of people's standing and of tokens for a moment would outlive what was just done. */

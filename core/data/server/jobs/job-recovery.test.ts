@@ -70,10 +70,13 @@ eachDatabase((kind, fresh) => {
     });
 
     it('should let a running job end when the server stops', async () => {
-      const jobs = await started({ short: () => pause(100, 'ended') });
+      const hang = gate();
+      const jobs = await started({ short: () => hang.opened.then(() => 'ended') });
       const asked = await ask(jobs, 'short');
       await reach(jobs, asked, 'IN_PROGRESS');
-      await jobs.stop(5_000);
+      const stopped = jobs.stop(5_000);
+      hang.open();
+      await stopped;
       expect(await jobs.get(1, asked.id)).toMatchObject({ state: 'COMPLETED', result: 'ended' });
     });
 

@@ -4,7 +4,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, isFault, throttle } from '#core/base/common/index.ts';
 import type { JobError, Job } from '../../common/index.ts';
 import type { Database } from '../database.ts';
-import { isRetryable } from '../database-faults.ts';
+import { DATABASE_BUSY, isRetryable } from '../database-faults.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import type { SystemDb } from '../scoped-handle.ts';
 import { onCommit, outside } from '../transactions.ts';
@@ -240,7 +240,7 @@ async function settle(job: RunningJob, definition: JobDefinition | undefined): P
   } catch (error) {
     const cause: unknown = job.signal.aborted ? job.signal.reason : error;
     if (isFault(cause) && cause.code === 'SERVER_STOPPING') return { retry: 'later', cause };
-    if (isRetryable(cause) || isUnreachable(cause)) return { retry: 'counted', cause };
+    if (isRetryable(cause) || isUnreachable(cause) || (isFault(cause) && cause.code === DATABASE_BUSY)) return { retry: 'counted', cause };
     if (isFault(cause)) return failure(cause.code, cause.message, cause);
     return failure('INTERNAL', `Something went wrong. Error id ${id}.`, cause);
   }

@@ -14,12 +14,15 @@ const CRASHED: JobError = { code: 'CRASHED', message: 'The server stopped three 
 
 const until = (leaseMs: number): ReturnType<typeof sql<Date>> => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
+/** Locks rows in the order of their ids, as every statement does that changes several: two of them never wait for one another. */
+const lockInOrder = (store: Store, ids: readonly string[]) => store.selectFrom('data.job').select('id').where('id', 'in', ids).orderBy('id').forUpdate();
+
 /** Takes up to `count` jobs from the queue for `worker`, without starting them yet. Entries of finished jobs are cleared. */
 export async function claimJobs(store: Store, queue: JobQueue, worker: string, count: number, leaseMs: number): Promise<readonly JobRow[]> {
   const ids = await queue.take(store, count);
   if (ids.length === 0) return [];
   const claimed = await store.updateTable('data.job').set({ worker, lease_until: until(leaseMs) })
-    .where('id', 'in', ids).where('state', 'in', ['NOT_STARTED', 'IN_PROGRESS']).returningAll().execute();
+    .where('id', 'in', lockInOrder(store, ids)).where('state', 'in', ['NOT_STARTED', 'IN_PROGRESS']).returningAll().execute();
   const found = new Set(claimed.map(each => each.id));
   await queue.done(store, ids.filter(id => !found.has(id)));
   return ids.flatMap(id => claimed.filter(each => each.id === id));
@@ -29,13 +32,13 @@ export async function claimJobs(store: Store, queue: JobQueue, worker: string, c
 export async function startJobs(store: Store, worker: string, ids: readonly string[]): Promise<readonly JobRow[]> {
   if (ids.length === 0) return [];
   return store.updateTable('data.job').set({ state: 'IN_PROGRESS', started_at: sql<Date>`coalesce(started_at, clock_timestamp())` })
-    .where('id', 'in', ids).where('worker', '=', worker).returningAll().execute();
+    .where('id', 'in', lockInOrder(store, ids)).where('worker', '=', worker).returningAll().execute();
 }
 
 /** Lets claimed jobs wait outside the queue until their plugin is switched on. */
 export async function parkJobs(store: Store, queue: JobQueue, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await store.updateTable('data.job').set({ parked: true, worker: null, lease_until: null }).where('id', 'in', ids).execute();
+  await store.updateTable('data.job').set({ parked: true, worker: null, lease_until: null }).where('id', 'in', lockInOrder(store, ids)).execute();
   await queue.done(store, ids);
 }
 
@@ -77,7 +80,7 @@ export async function handBack(store: Store, queue: JobQueue, worker: string, id
 /** Extends the leases of running jobs; answers which are still this worker's and whether they are to be cancelled. */
 export async function extendLeases(store: Store, worker: string, ids: readonly string[], leaseMs: number): Promise<readonly Pick<JobRow, 'id' | 'cancel_requested'>[]> {
   if (ids.length === 0) return [];
-  return store.updateTable('data.job').set({ lease_until: until(leaseMs) }).where('id', 'in', ids).where('worker', '=', worker).returning(['id', 'cancel_requested']).execute();
+  return store.updateTable('data.job').set({ lease_until: until(leaseMs) }).where('id', 'in', lockInOrder(store, ids)).where('worker', '=', worker).returning(['id', 'cancel_requested']).execute();
 }
 
 /**
@@ -87,13 +90,20 @@ export async function extendLeases(store: Store, worker: string, ids: readonly s
 export async function reclaimJobs(store: Store, queue: JobQueue, all: boolean): Promise<readonly JobRow[]> {
   const dead = await store.selectFrom('data.job').select('id').where('worker', 'is not', null)
     .$if(!all, query => query.where('lease_until', '<', sql<Date>`clock_timestamp()`))
-    .forUpdate().skipLocked().execute();
+    .orderBy('id').forUpdate().skipLocked().execute();
   const failed: JobRow[] = [];
   for (const { id } of dead) {
     const row = await freeCrashed(store, queue, id, CRASHED);
     if (row !== undefined) failed.push(row);
   }
   return failed;
+}
+
+/** Asks all unfinished jobs of a team to stop; returns those that run, for their processes. */
+export async function cancelTeam(store: Store, teamId: number): Promise<readonly string[]> {
+  const unfinished = store.selectFrom('data.job').select('id').where('team_id', '=', teamId).where('state', 'in', ['NOT_STARTED', 'IN_PROGRESS']).orderBy('id').forUpdate();
+  const rows = await store.updateTable('data.job').set({ cancel_requested: true }).where('id', 'in', unfinished).returning(['id', 'worker']).execute();
+  return rows.filter(each => each.worker !== null).map(each => each.id);
 }
 
 /** Frees one job for another try; when there is none left it fails with `error` and is answered. */

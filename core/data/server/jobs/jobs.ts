@@ -14,6 +14,7 @@ import type { JobHandler } from './job-run.ts';
 import { canceled } from './job-run.ts';
 import type { JobDefinition } from './job-runner.ts';
 import { JOB_CANCELED, JOB_WAITING, JobRunner } from './job-runner.ts';
+import { cancelTeam } from './job-store.ts';
 import type { DataTables } from './job-table.ts';
 import { json, toJob } from './job-table.ts';
 
@@ -138,6 +139,13 @@ export class Jobs {
       onCommit(() => this.#changes.tell(job));
       if (found.worker !== null) await this.#database.notify(JOB_CANCELED, id);
       return job;
+    });
+  }
+
+  /** Asks all unfinished jobs of a team that ends to stop. They go with the team's rows. */
+  async cancelTeam(teamId: number): Promise<void> {
+    await this.#database.system<DataTables>('cancel the jobs of a team').transaction(async store => {
+      for (const id of await cancelTeam(store, teamId)) await this.#database.notify(JOB_CANCELED, id);
     });
   }
 
