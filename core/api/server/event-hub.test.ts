@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventEnvelope } from '../common/index.ts';
+import type { EventTicket } from './event-hub.ts';
 import { EventHub } from './event-hub.ts';
 
 const ORIGIN = 'https://loupe.test';
@@ -12,17 +13,24 @@ const event = (seq: number, teamId = 1, name = 'items.changed'): EventEnvelope =
 let server: Server;
 let hub: EventHub;
 let log: EventEnvelope[];
-let now: number;
+const tickets = new Map<string, EventTicket>();
+const ticket = (userId: number, teamId: number, sessionId?: string): string => {
+  const text = String(tickets.size);
+  tickets.set(text, { userId, teamId, sessionId });
+  return text;
+};
 
 beforeEach(async () => {
   log = [];
-  now = 1_000_000;
   hub = new EventHub({
     origins: () => [ORIGIN],
     since: async (teamId, seq) => (seq < 0 ? undefined : log.filter(each => each.teamId === teamId && each.seq > seq)),
     head: async teamId => log.filter(each => each.teamId === teamId).length,
     delivers: async (_, each) => !each.name.startsWith('off.'),
-    now: () => now,
+    redeem: async text => tickets.get(text),
+    failed: error => {
+      throw error;
+    },
   });
   server = createServer();
   hub.attach(server);
@@ -53,19 +61,22 @@ const open = (ticket: string, options: { origin?: string; since?: number } = {})
   socket.on('error', reject);
 });
 
-it('should take a ticket once, within thirty seconds, from its own pages', async () => {
-  const ticket = hub.ticket(7, 1);
-  await open(ticket);
-  await expect(open(ticket)).rejects.toThrow('401');
-  const old = hub.ticket(7, 1);
-  now += 31_000;
-  await expect(open(old)).rejects.toThrow('401');
-  await expect(open(hub.ticket(7, 1), { origin: 'https://evil.test' })).rejects.toThrow('403');
+it('should refuse a socket without a ticket and pages of others', async () => {
+  await expect(open('none')).rejects.toThrow('401');
+  await expect(open(ticket(7, 1), { origin: 'https://evil.test' })).rejects.toThrow('403');
+});
+
+it('should close the sockets of a session that ended and leave those of other sessions', async () => {
+  const gone = await open(ticket(7, 1, 'ended'));
+  const stays = await open(ticket(7, 1, 'live'));
+  await hub.pruneSessions(7, async sessionId => sessionId === 'live');
+  expect(await gone.closed).toBe(4001);
+  expect(stays.socket.readyState).toBe(WebSocket.OPEN);
 });
 
 it('should deliver to the team only, and nothing of plugins that are off', async () => {
-  const north = await open(hub.ticket(7, 1));
-  const south = await open(hub.ticket(8, 2));
+  const north = await open(ticket(7, 1));
+  const south = await open(ticket(8, 2));
   await hub.deliver(event(1, 1));
   await hub.deliver(event(2, 1, 'off.changed'));
   await hub.deliver(event(1, 2));
@@ -75,15 +86,15 @@ it('should deliver to the team only, and nothing of plugins that are off', async
 
 it('should send a tab what it missed, or tell it to reload when that is too much', async () => {
   log = [1, 2, 3, 4].map(seq => event(seq));
-  const tab = await open(hub.ticket(7, 1), { since: 2 });
+  const tab = await open(ticket(7, 1), { since: 2 });
   expect(tab.messages.map(each => each.event?.seq ?? each.type)).toEqual([3, 4, 'ready']);
-  const lost = await open(hub.ticket(7, 1), { since: -5 });
+  const lost = await open(ticket(7, 1), { since: -5 });
   expect(lost.messages.map(each => each.type)).toEqual(['reload', 'ready']);
 });
 
 it('should close the sockets of people who left the team and of a server that stops', async () => {
-  const gone = await open(hub.ticket(7, 1));
-  const stays = await open(hub.ticket(8, 1));
+  const gone = await open(ticket(7, 1));
+  const stays = await open(ticket(8, 1));
   await hub.prune(1, async userId => userId === 8);
   expect(await gone.closed).toBe(4001);
   hub.close();

@@ -4,11 +4,12 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { EventEnvelope } from '../common/index.ts';
 
-/** Who may open a socket: made by an authenticated POST, used once, dead after 30 s (security, section 6). */
-interface Ticket {
+/** Who may open a socket: made by an authenticated POST. */
+export interface EventTicket {
   readonly userId: number;
-  readonly teamId: number | undefined;
-  readonly expires: number;
+  readonly teamId?: number | undefined;
+  /** The session it was made in; absent for tokens, which have none. */
+  readonly sessionId?: string | undefined;
 }
 
 export interface EventHubOptions {
@@ -20,33 +21,32 @@ export interface EventHubOptions {
   readonly head: (teamId: number) => Promise<number>;
   /** False for events of plugins that are off for the team's organization. */
   readonly delivers: (teamId: number, event: EventEnvelope) => Promise<boolean>;
-  readonly now?: () => number;
+  /** Returns what a ticket allows and uses it up; undefined when it is forged, late or used. */
+  readonly redeem: (ticket: string) => Promise<EventTicket | undefined>;
+  readonly failed: (error: unknown) => void;
 }
 
 interface Listener {
   readonly socket: WebSocket;
   readonly userId: number;
   readonly teamId: number | undefined;
+  readonly sessionId: string | undefined;
   alive: boolean;
   /** Events that happen while the tab is caught up; they follow what it missed. Undefined once it is. */
   waiting: EventEnvelope[] | undefined;
 }
 
-const TICKET_LIFE = 30_000;
 const HEARTBEAT = 25_000;
 const MAX_PAYLOAD = 64 * 1024;
 
 /** One websocket per tab. Sends what happened to the team, and catches a tab up after it was away. */
 export class EventHub {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD });
-  readonly #tickets = new Map<string, Ticket>();
   readonly #listeners = new Set<Listener>();
   readonly #timer: NodeJS.Timeout;
-  readonly #now: () => number;
   #closing = false;
 
   constructor(private readonly options: EventHubOptions) {
-    this.#now = options.now ?? Date.now;
     this.#timer = setInterval(() => this.#beat(), HEARTBEAT);
     this.#timer.unref();
   }
@@ -55,17 +55,17 @@ export class EventHub {
     return this.#listeners.size;
   }
 
-  /** A single-use ticket for one socket of this person in this team. */
-  ticket(userId: number, teamId: number | undefined): string {
-    const now = this.#now();
-    for (const [text, each] of this.#tickets) if (each.expires < now) this.#tickets.delete(text);
-    const text = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
-    this.#tickets.set(text, { userId, teamId, expires: now + TICKET_LIFE });
-    return text;
+  /** Returns true when a tab of the team is connected here. */
+  follows(teamId: number): boolean {
+    for (const each of this.#listeners) if (each.teamId === teamId) return true;
+    return false;
   }
 
   attach(server: Server): void {
-    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
+    server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head).catch((error: unknown) => {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+      this.options.failed(error);
+    }));
   }
 
   /** Delivers a committed event to every socket of its team. */
@@ -90,6 +90,11 @@ export class EventHub {
     for (const each of this.#listeners) if (each.teamId === teamId && !(await stays(each.userId))) each.socket.close(4001, 'no longer in the team');
   }
 
+  /** Closes the sockets of a person whose sessions have ended; sockets of tokens have no session. */
+  async pruneSessions(userId: number, stays: (sessionId: string | undefined) => Promise<boolean>): Promise<void> {
+    for (const each of this.#listeners) if (each.userId === userId && !(await stays(each.sessionId))) each.socket.close(4001, 'the session has ended');
+  }
+
   close(): void {
     this.#closing = true;
     clearInterval(this.#timer);
@@ -103,27 +108,28 @@ export class EventHub {
     if (url.pathname !== '/events' || this.#closing) return refuse('404 Not Found');
     const origin = request.headers.origin;
     if (origin === undefined || !this.options.origins().includes(origin)) return refuse('403 Forbidden');
-    const text = url.searchParams.get('ticket') ?? '';
-    const ticket = this.#tickets.get(text);
-    this.#tickets.delete(text);
-    if (ticket === undefined || ticket.expires < this.#now()) return refuse('401 Unauthorized');
-    this.#server.handleUpgrade(request, socket, head, connection => void this.#open(connection, ticket, url.searchParams.get('since')));
+    const ticket = await this.options.redeem(url.searchParams.get('ticket') ?? '');
+    if (ticket === undefined) return refuse('401 Unauthorized');
+    this.#server.handleUpgrade(request, socket, head, connection => void this.#open(connection, ticket, url.searchParams.get('since')).catch((error: unknown) => {
+      connection.close(1011, 'the log of events could not be read');
+      this.options.failed(error);
+    }));
   }
 
-  async #open(socket: WebSocket, ticket: Ticket, since: string | null): Promise<void> {
-    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, alive: true, waiting: [] };
+  async #open(socket: WebSocket, ticket: EventTicket, since: string | null): Promise<void> {
+    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, sessionId: ticket.sessionId, alive: true, waiting: [] };
     socket.on('pong', () => (listener.alive = true));
     socket.on('close', () => this.#listeners.delete(listener));
     socket.on('error', () => socket.terminate());
     // Listening starts before the log is read, so that nothing falls between the two.
     this.#listeners.add(listener);
+    const seq = ticket.teamId === undefined ? 0 : await this.options.head(ticket.teamId);
     const last = since === null ? undefined : Number(since);
     if (ticket.teamId !== undefined && last !== undefined && Number.isSafeInteger(last)) {
       const missed = await this.options.since(ticket.teamId, last);
       if (missed === undefined) socket.send(JSON.stringify({ type: 'reload' }));
       for (const event of missed ?? []) if (await this.options.delivers(event.teamId, event)) socket.send(JSON.stringify({ type: 'event', event }));
     }
-    const seq = ticket.teamId === undefined ? 0 : await this.options.head(ticket.teamId);
     // What is in the log by now may be among those that waited: the client drops events it has.
     for (const event of listener.waiting ?? []) socket.send(JSON.stringify({ type: 'event', event }));
     listener.waiting = undefined;

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import type { Person } from '../common/index.ts';
 import type { AuthTables, PersonTable } from './auth-tables.ts';
 import { hashPassword } from './passwords.ts';
@@ -37,7 +37,11 @@ export const callerOf = (row: PersonRow): Caller => ({
 
 /** Accounts. E-mails and usernames are kept in lower case. */
 export class People {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    /** Called after the commit when all sessions of a person ended. */
+    private readonly sessionsEnded: (personId: number) => void = () => undefined,
+  ) {}
 
   async byEmail(email: string): Promise<PersonRow | undefined> {
     return this.#run('find a person by e-mail', trx => trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst());
@@ -98,6 +102,7 @@ export class People {
     await this.#run('close an account', async trx => {
       await trx.updateTable('auth.person').set(({ eb }) => ({ disabled_at: new Date(), session_version: eb('session_version', '+', 1), updated_at: new Date() })).where('id', '=', id).execute();
       await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+      onCommit(() => this.sessionsEnded(id));
     });
   }
 
@@ -109,6 +114,7 @@ export class People {
         .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date() }))
         .where('id', '=', id).returningAll().executeTakeFirst();
       await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
+      onCommit(() => this.sessionsEnded(id));
       return changed;
     });
     if (row === undefined) throw notFound('The person');

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { ShortMemory } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 import type { PersonRow } from './people.ts';
@@ -47,6 +48,8 @@ export class Sessions {
     private readonly database: Database,
     private readonly keys: SessionKeys,
     private readonly issuer: string,
+    /** Called after the commit when a session of a person ended. */
+    private readonly ended: (personId: number) => void = () => undefined,
   ) {}
 
   async open(person: PersonRow, device: { readonly agent: string; readonly address: string }): Promise<OpenedSession> {
@@ -81,6 +84,7 @@ export class Sessions {
       if (row === undefined || !row.live) return undefined;
       if (row.previous && row.age > GRACE_SECONDS) {
         await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('id', '=', row.id).execute();
+        onCommit(() => this.ended(row.person_id));
         return undefined;
       }
       const rotates = !row.previous && row.age > ROTATE_AFTER_SECONDS;
@@ -100,14 +104,16 @@ export class Sessions {
   async end(secret: string): Promise<void> {
     const hashed = digest(secret);
     const ended = await this.#run('end a session', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
-      .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)])).returning('id').execute());
+      .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)])).returning('person_id').execute());
     if (ended.length > 0) this.#trusted.forget();
+    for (const each of ended) this.ended(each.person_id);
   }
 
   async endOne(personId: number, id: string): Promise<boolean> {
     const ended = await this.#run('end a session of a device', trx => trx.updateTable('auth.session').set({ revoked_at: new Date() })
       .where('id', '=', id).where('person_id', '=', personId).where('revoked_at', 'is', null).returning('id').execute());
     this.#trusted.forget();
+    if (ended.length > 0) this.ended(personId);
     return ended.length > 0;
   }
 
@@ -123,6 +129,11 @@ export class Sessions {
     const sessionId = String(claims['sid']);
     const found = await this.#trusted.get(sessionId, () => this.#live(sessionId));
     return found === undefined || found.version !== claims['sv'] ? undefined : { caller: found.caller, sessionId };
+  }
+
+  /** Returns true while a session goes on, as the database has it. */
+  async isLive(sessionId: string): Promise<boolean> {
+    return (await this.#live(sessionId)) !== undefined;
   }
 
   /** Whose session this is, when it goes on. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { chmodSync, mkdirSync } from 'node:fs';
+import type { RawBuilder } from 'kysely';
 import { Kysely } from 'kysely';
 import type { PoolConfig } from 'pg';
 import { Client, Pool, types } from 'pg';
@@ -14,6 +15,7 @@ import { openFolderDatabase, openMemoryDatabase } from './embedded/embedded-data
 import type { AppliedMigration, MigrationSource } from './migrate.ts';
 import { migrate, revertMigrations } from './migrate.ts';
 import { dataMigrations } from './data-migrations.ts';
+import type { ListenOptions } from './notifications.ts';
 import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
 import { leanTransactions } from './lean-transactions.ts';
@@ -58,7 +60,7 @@ export class Database {
     });
     const opening = new AsyncLocalStorage<Opening>();
     this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool, opening) }), opening, log };
-    this.#notifications = new Notifications(this.#pool, kind === 'postgres' ? () => new Client(config) : undefined, log);
+    this.#notifications = new Notifications(this.#pool, kind === 'postgres' ? () => new Client({ ...config, keepAlive: true }) : undefined, log);
     this.#after = after;
     keepPool(this, this.#pool);
   }
@@ -89,8 +91,19 @@ export class Database {
     return this.#notifications.send(channel, payload);
   }
 
-  listen(channel: string, listener: (payload: string) => void): Promise<Disposable> {
-    return this.#notifications.listen(channel, listener);
+  /** Sends a short text to the listeners of `channel` in the other processes, once the open transaction commits. */
+  notifyOthers(channel: string, payload: string): Promise<void> {
+    return this.#notifications.sendToOthers(channel, payload);
+  }
+
+  /** Returns an SQL expression that does the same with a text the statement knows; null for the embedded database. */
+  announcement(channel: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
+    return this.#notifications.announcement(channel, payload);
+  }
+
+  /** Calls `listener` for every message on `channel`, from this and from other processes. */
+  listen(channel: string, listener: (payload: string) => void, options?: ListenOptions): Promise<Disposable> {
+    return this.#notifications.listen(channel, listener, options);
   }
 
   /** Resolves when the database answers. @throws Fault DATABASE_UNAVAILABLE */

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { EventEnvelope } from '#core/api/common/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+
+/** Channel on which servers announce the team and the number of a new event. */
+export const EVENTS_CHANNEL = 'loupe_event';
 
 /** Longest catch-up; a tab that missed more reloads its lists instead. */
 const CATCH_UP = 1000;
@@ -32,9 +36,9 @@ export interface NewEvent {
 
 /**
  * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the team wait for the
- * end of the transaction from here on.
+ * end of the transaction from here on. Other servers get the number of the last one when the transaction commits.
  */
-export async function appendEvents(database: Kysely<unknown>, teamId: number, events: readonly NewEvent[]): Promise<readonly EventEnvelope[]> {
+export async function appendEvents(database: Kysely<unknown>, teamId: number, events: readonly NewEvent[], announcement: Database['announcement']): Promise<readonly EventEnvelope[]> {
   const count = events.length;
   const { rows } = await sql<LogRow>`
     with next as (
@@ -44,7 +48,8 @@ export async function appendEvents(database: Kysely<unknown>, teamId: number, ev
     insert into kernel.event_log (team_id, seq, name, payload, by_email)
     select ${teamId}::int, next.seq - ${count}::int + given.place, given.event->>'name', given.event->'payload', given.event->>'by'
     from next, jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as given (event, place)
-    order by given.place returning *`.execute(database);
+    order by given.place
+    returning *, (select ${announcement(EVENTS_CHANNEL, sql`concat(${teamId}::int, ' ', next.seq)`)} from next) as announced`.execute(database);
   return rows.map(envelope).toSorted((one, other) => one.seq - other.seq);
 }
 

@@ -3,6 +3,9 @@ export type { GuardServices, Identity } from './call-guard.ts';
 export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
 export { everyHour } from './every-hour.ts';
 export { eventsSince, newestEvent, trimEvents } from './event-log.ts';
+export { EventRelay } from './event-relay.ts';
+export { EventTickets } from './event-tickets.ts';
+export { ServerBus } from './server-bus.ts';
 export { jobView, kernelHandlers } from './kernel-handlers.ts';
 export { PluginGate } from './plugin-gate.ts';
 export type { RulesOf } from './plugin-gate.ts';
@@ -17,6 +20,6 @@ export { withinTime } from './within-time.ts';
 export type { AnyServerHalf, OutsideRules, PluginJobHandler } from './server-plugin-host.ts';
 export { defineServerPlugin } from './server-plugin.ts';
 export type { MigrationGlob, ServerHalf, ServerPluginContext, ServiceToken, Tappable, TerminalCommand, TerminalGround, TerminalOutcome } from './server-plugin.ts';
-export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, EventHubToken, HookDocsToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken } from './tokens.ts';
+export { BlobsToken, BlobUrlsToken, CacheFolderToken, DatabaseToken, HookDocsToken, IntegrationFoldersToken, JobsToken, LogToken, MailerToken, ManifestsToken, ModelsFolderToken, PublicUrlToken, RequestContextsToken, ServerBusToken } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

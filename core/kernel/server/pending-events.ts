@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { EventEnvelope } from '#core/api/common/index.ts';
+import type { Database } from '#core/data/server/index.ts';
 import { beforeCommit } from '#core/data/server/index.ts';
 import type { NewEvent } from './event-log.ts';
 import { appendEvents } from './event-log.ts';
@@ -8,6 +9,8 @@ import { appendEvents } from './event-log.ts';
 export class PendingEvents {
   readonly #waiting = new WeakMap<Kysely<unknown>, NewEvent[]>();
   readonly #written = new WeakMap<readonly NewEvent[], readonly EventEnvelope[]>();
+
+  constructor(private readonly database: Database) {}
 
   /** Takes an event of a transaction. Answers how to get at it once the transaction has been committed. */
   add(transaction: Kysely<unknown>, teamId: number, event: NewEvent): () => EventEnvelope {
@@ -18,7 +21,7 @@ export class PendingEvents {
       this.#waiting.set(transaction, events);
       beforeCommit(async () => {
         this.#waiting.delete(transaction);
-        this.#written.set(events, await appendEvents(transaction, teamId, events));
+        this.#written.set(events, await appendEvents(transaction, teamId, events, (channel, text) => this.database.announcement(channel, text)));
       });
     }
     return () => this.#written.get(events)![place]!;

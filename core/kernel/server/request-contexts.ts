@@ -32,12 +32,14 @@ const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as Tea
 /** Makes the value that stands for one request or job run (architecture, section 5). */
 export class RequestContexts {
   readonly #inTransaction = new AsyncLocalStorage<Kysely<unknown>>();
-  readonly #events = new PendingEvents();
+  readonly #events: PendingEvents;
 
   constructor(
     private readonly database: Database,
     private readonly hooks: CoreHooks,
-  ) {}
+  ) {
+    this.#events = new PendingEvents(database);
+  }
 
   make(facts: ContextFacts): RequestContext {
     const { database, hooks } = this;

@@ -2,16 +2,18 @@ import { token } from '#core/base/common/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
-import type { EventHub, Log } from '#core/api/server/index.ts';
+import type { Log } from '#core/api/server/index.ts';
 import type { HookDoc, Manifest } from '../common/index.ts';
 import type { RequestContexts } from './request-contexts.ts';
+import type { ServerBus } from './server-bus.ts';
 
 /** Core services a server half may inject. */
 export const DatabaseToken = token<Database>('core/database');
 export const JobsToken = token<Jobs>('core/jobs');
 export const BlobsToken = token<BlobDriver>('core/blobs');
 export const BlobUrlsToken = token<BlobUrls>('core/blob-urls');
-export const EventHubToken = token<EventHub>('core/event-hub');
+/** Messages to every server of the installation. */
+export const ServerBusToken = token<ServerBus>('core/server-bus');
 export const LogToken = token<Log>('core/log');
 export const ManifestsToken = token<readonly Manifest[]>('core/manifests');
 export const RequestContextsToken = token<RequestContexts>('core/request-contexts');

@@ -4,7 +4,7 @@ import { importJWK } from 'jose';
 import { Container } from 'inversify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Disposable } from '#core/base/common/index.ts';
-import { onHookError } from '#core/base/common/index.ts';
+import { Disposables, onHookError } from '#core/base/common/index.ts';
 import type { Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
@@ -18,11 +18,12 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventHubToken, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, jobView, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  newestEvent, PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerPluginHost, trimEvents,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerBus, ServerBusToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
+import { handleBus } from './bus-handlers.ts';
 import type { Bundled, Installation } from './discovery.ts';
 import { hookDocs } from './hook-docs.ts';
 import { jobContext } from './job-context.ts';
@@ -102,12 +103,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const log = options.log as Log;
   const ledger = new PluginLedger();
   const hooks = new CoreHooks();
-  const people = new People(database);
+  const bus = new ServerBus(database, log);
+  const sessionsEnded = (personId: number): void => void bus.send('person', personId).catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
+  const people = new People(database, sessionsEnded);
   const sessions = new Sessions(database, {
     privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
     publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
     rotationSecret: Buffer.from(options.keys.session, 'base64url'),
-  }, publicUrl);
+  }, publicUrl, sessionsEnded);
   const teams = new Teams(database);
   onHookError((error, owner, hook, subject) => {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
@@ -129,21 +132,33 @@ export async function createApp(options: AppOptions): Promise<App> {
     return (await gate.enablement(await teams.organizationOf(teamId))).get(plugin)?.enabled === true;
   };
   const jobs = new Jobs({ database, log, concurrency: options.jobConcurrency ?? 2, enabled: enabledFor });
+  const tickets = new EventTickets(database, Buffer.from(options.keys.session, 'base64url'));
+  const relay = new EventRelay({
+    database,
+    hub: () => hub,
+    log,
+    delivered(event) {
+      if (event.name !== tenancyEvents.teamChanged.name) return;
+      teams.forget();
+      sdkTokens.forget();
+      void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
+    },
+  });
   const hub = new EventHub({
     origins: () => [publicUrl],
+    redeem: ticket => tickets.redeem(ticket),
+    failed: error => log.warn({ err: error }, 'an event socket could not be opened'),
     since: (teamId, seq) => database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, seq)),
-    head: teamId => database.tenant(teamId).transaction(trx => newestEvent(trx, teamId)),
+    head: teamId => relay.follow(teamId),
     delivers: (teamId, event) => enabledFor(event.name.slice(0, event.name.indexOf('.')), teamId),
   });
-  hooks.committed.tap('core', (_, event) => void hub.deliver(event).catch((error: unknown) => log.error({ err: error }, 'an event was not delivered')));
-  hooks.committed.tap('core', (_, event) => {
-    if (event.name !== tenancyEvents.teamChanged.name) return;
-    void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
-  });
-  const following = jobs.onChange(job => {
+  hooks.committed.tap('core', (_, event) => relay.committed(event));
+  const showJob = handleBus({ bus, hub, gate, jobs, people, sessions, organizations, teams, sdkTokens, manifests: installation.manifests });
+  const following = new Disposables();
+  following.add(jobs.onChange(job => {
     if (isFinished(job.state)) hooks.jobFinished.call(job);
-    hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, { type: 'job', job: jobView(job, installation.manifests) });
-  });
+    showJob(job).catch((error: unknown) => log.warn({ err: error, job: job.id }, 'the progress of a job was not passed on'));
+  }));
 
   let mounted: readonly MountedOperation[] = [];
   const inventory = new PluginInventory({
@@ -151,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [
-    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [EventHubToken, hub], [LogToken, log], [ManifestsToken, installation.manifests],
+    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [ServerBusToken, bus], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
     [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
     [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger], [PluginInventoryToken, inventory], [HookDocsToken, hookDocs],
@@ -180,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
-    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, hub, blobUrls)),
+    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
   ];
@@ -226,8 +241,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     gate,
     services: { people, sessions, organizations, teams, members, sdkTokens, contexts, jobs, hub, hooks },
     async start() {
+      following.add(await relay.start());
+      following.add(await bus.start());
       await jobs.start();
-      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
+      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => tickets.trim()).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
     },
     async stop() {
       trimming?.dispose();

@@ -1,11 +1,10 @@
 import { inject } from 'inversify';
 import { invalidField } from '#core/base/common/index.ts';
-import type { EventHub, RequestContext } from '#core/api/server/index.ts';
-import { Attempts, passwordFits, People, Sessions } from '#core/auth/server/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Attempts, passwordFits, People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { DatabaseToken, EventHubToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { TenancyTables } from '#core/tenancy/server/index.ts';
-import { SdkTokens } from '#core/tenancy/server/index.ts';
 import type { Blocker } from '../common/api.ts';
 
 /** Closing one's own account. What the person made stays, under their e-mail. */
@@ -15,9 +14,6 @@ export class AccountClosing {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
     @inject(People) private readonly people: People,
-    @inject(Sessions) private readonly sessions: Sessions,
-    @inject(SdkTokens) private readonly sdkTokens: SdkTokens,
-    @inject(EventHubToken) private readonly hub: EventHub,
   ) {
     this.#attempts = new Attempts(database);
   }
@@ -40,18 +36,13 @@ export class AccountClosing {
       if (password !== undefined) await this.#attempts.failed(email, context.address);
       throw invalidField('password', 'type the password of this account to close it');
     }
-    const { blockers, teamIds } = await this.database.system<TenancyTables>('close an account').transaction(async trx => {
+    const blockers = await this.database.system<TenancyTables>('close an account').transaction(async trx => {
       // Whoever hands the person a team takes the same lock.
       await trx.selectFrom('auth.person').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
       const owned = await this.blockers(id);
       if (owned.length === 0) await this.people.disable(id);
-      const teams = await trx.selectFrom('tenancy.member').select('team_id').where('person_id', '=', id).execute();
-      return { blockers: owned, teamIds: teams.map(each => each.team_id) };
+      return owned;
     });
-    if (blockers.length > 0) return blockers;
-    this.sessions.forget();
-    this.sdkTokens.forget();
-    for (const teamId of teamIds) await this.hub.prune(teamId, userId => Promise.resolve(userId !== id));
-    return [];
+    return blockers;
   }
 }

@@ -1,10 +1,11 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
-import type { EventHub, RequestContext } from '#core/api/server/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import { closeTeam, lockTeam, reopenTeam } from '#core/data/server/index.ts';
-import { DatabaseToken, EventHubToken, JobsToken } from '#core/kernel/server/index.ts';
+import type { ServerBus } from '#core/kernel/server/index.ts';
+import { DatabaseToken, JobsToken, ServerBusToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { TenancyTables } from '#core/tenancy/server/index.ts';
 import { Members, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
@@ -17,7 +18,7 @@ export class TeamOwnership {
     @inject(Members) private readonly members: Members,
     @inject(Teams) private readonly teams: Teams,
     @inject(SdkTokens) private readonly sdkTokens: SdkTokens,
-    @inject(EventHubToken) private readonly hub: EventHub,
+    @inject(ServerBusToken) private readonly bus: ServerBus,
   ) {}
 
   /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end (roles-permissions 2). Throws NOT_FOUND, CONFLICT for who has not joined yet or closed the account. */
@@ -52,7 +53,7 @@ export class TeamOwnership {
       await reopenTeam(this.database, id);
       throw error;
     }
-    await this.hub.prune(id, () => Promise.resolve(false));
+    await this.bus.send('teamEnded', id);
   }
 
   /** Ends what a server that died had begun: deletes the teams that are closed and still there. */

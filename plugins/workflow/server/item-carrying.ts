@@ -2,8 +2,10 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField } from '#core/base/common/index.ts';
-import type { EventHub, RequestContext } from '#core/api/server/index.ts';
-import { EventHubToken } from '#core/kernel/server/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { outsideTransaction } from '#core/data/server/index.ts';
+import type { ServerBus } from '#core/kernel/server/index.ts';
+import { ServerBusToken } from '#core/kernel/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { StatusCarrying } from '#plugins/items/server/kit/index.ts';
 import type { StatusChange, StatusCount } from '#plugins/items/server/kit/index.ts';
@@ -31,7 +33,7 @@ export class ItemCarrying {
     @inject(StatusCarrying) private readonly items: StatusCarrying,
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
     @inject(VocabularyUsage) private readonly usage: VocabularyUsage,
-    @inject(EventHubToken) private readonly hub: EventHub,
+    @inject(ServerBusToken) private readonly bus: ServerBus,
   ) {}
 
   /** What the workflow would mean for each project that is not deleted. */
@@ -82,7 +84,8 @@ export class ItemCarrying {
   /** Events of the team wait for the transaction, so the caller's own tabs are told past them. */
   #tell(context: RequestContext, reached: CarryingReached): void {
     const { team, user } = context;
-    this.hub.tell((userId, teamId) => userId === user.id && teamId === team.id, { type: CARRYING, ...reached });
+    // Not in the open transaction, whose messages would wait for its end.
+    outsideTransaction(() => this.bus.send('tabs', { teamId: team.id, userId: user.id, message: { type: CARRYING, ...reached } })).catch((error: unknown) => context.log.warn({ err: error }, 'the progress of a change was not shown'));
   }
 
   async #unmapped(context: RequestContext, codes: readonly number[], counts: readonly StatusCount[]): Promise<Fault> {
