@@ -7,7 +7,7 @@ import type { Operation, Service } from '#core/api/common/index.ts';
 import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { PersonRow } from '#core/auth/server/index.ts';
 import type { Database, DatabaseKind, Keys } from '#core/data/server/index.ts';
-import { DiskBlobs, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
+import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
 import { RateLimit } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
@@ -69,6 +69,8 @@ export interface TestAppOptions {
   /** Plugins from outside: a folder with a built one in each of its folders. */
   readonly folder?: string;
   readonly jobs?: boolean;
+  /** Where uploads are received; a folder of the test's own when absent. */
+  readonly incoming?: IncomingFiles;
   /** The PostgreSQL database to open, empty or used before; a new one when absent. The caller removes it. */
   readonly databaseUrl?: string;
   /** Makes one more server of the same installation: on its database, with its keys and files. */
@@ -97,6 +99,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     installation,
     database,
     blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }),
+    incoming: options.incoming ?? (await IncomingFiles.open({ folder: join(folder, 'incoming') })),
     keys,
     publicUrl: 'http://localhost',
     version: 'test',

@@ -28,6 +28,8 @@ export { blobResponder } from './blobs/blob-request.ts';
 export type { BlobAnswer, BlobRequest } from './blobs/blob-request.ts';
 export { BlobUrls } from './blobs/blob-urls.ts';
 export type { BlobGrant, BlobKey, BlobQuery, Verified } from './blobs/blob-urls.ts';
+export { IncomingFiles } from './incoming-files.ts';
+export type { IncomingFile } from './incoming-files.ts';
 export { DiskBlobs } from './blobs/disk-blobs.ts';
 export type { DiskBlobsOptions } from './blobs/disk-blobs.ts';
 export { KEYS_FILE, loadKeys, makeKeys, rotateBlobKey } from './keys.ts';

@@ -1,7 +1,7 @@
 import { token } from '#core/base/common/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
-import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
+import type { BlobDriver, BlobUrls, IncomingFiles } from '#core/data/server/index.ts';
 import type { Log } from '#core/api/server/index.ts';
 import type { HookDoc, Manifest } from '../common/index.ts';
 import type { RequestContexts } from './request-contexts.ts';
@@ -21,6 +21,8 @@ export const RequestContextsToken = token<RequestContexts>('core/request-context
 export const IntegrationFoldersToken = token<readonly string[]>('core/integration-folders');
 /** Where models of intelligent help lie; empty when there is no such folder. */
 export const ModelsFolderToken = token<string>('core/models-folder');
+/** Where uploads are received. */
+export const IncomingToken = token<IncomingFiles>('core/incoming');
 /** A folder whose contents may be lost at any time; empty when nothing may be kept. */
 export const CacheFolderToken = token<string>('core/cache-folder');
 /** How mails go out; its `kind` says whether they do. */

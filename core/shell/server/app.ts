@@ -9,7 +9,7 @@ import type { Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
 import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
-import type { BlobDriver, Database, Keys, MigrationSource } from '#core/data/server/index.ts';
+import type { BlobDriver, Database, IncomingFiles, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import { blobResponder, BlobUrls, Jobs, SecretBox } from '#core/data/server/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
@@ -18,7 +18,7 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
   PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerBus, ServerBusToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly installation: Installation;
   readonly database: Database;
   readonly blobs: BlobDriver;
+  /** Where uploads are received. */
+  readonly incoming: IncomingFiles;
   readonly keys: Keys;
   readonly publicUrl: string;
   readonly version: string;
@@ -166,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   const core = new Container({ defaultScope: 'Singleton', jitless: true });
   const bound: readonly [unknown, unknown][] = [
-    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [BlobUrlsToken, blobUrls], [ServerBusToken, bus], [LogToken, log], [ManifestsToken, installation.manifests],
+    [DatabaseToken, database], [JobsToken, jobs], [BlobsToken, options.blobs], [IncomingToken, options.incoming], [BlobUrlsToken, blobUrls], [ServerBusToken, bus], [LogToken, log], [ManifestsToken, installation.manifests],
     [RequestContextsToken, contexts], [PublicUrlToken, publicUrl], [CoreHooksToken, hooks], [PluginGate, gate], [People, people], [Sessions, sessions], [Organizations, organizations], [Teams, teams],
     [Members, members], [SdkTokens, sdkTokens], [Egress, egress], [MailerToken, mailerOf(options.mail, egress)], [SecretBox, new SecretBox(options.keys)], [IntegrationFoldersToken, options.integrationFolders ?? []],
     [ModelsFolderToken, options.modelsFolder ?? ''], [CacheFolderToken, options.cacheFolder ?? ''], [PluginLedgerToken, ledger], [PluginInventoryToken, inventory], [HookDocsToken, hookDocs],

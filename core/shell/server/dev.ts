@@ -26,7 +26,7 @@ export async function openDevServer(server: Server, address: string): Promise<De
   const upgrades = new EventEmitter();
   server.on('upgrade', (request, socket, head) => { if (OWN.test(request.url ?? '')) upgrades.emit('upgrade', request, socket, head); });
   app.services.hub.attach(upgrades as Server);
-  await firstStart(app, ground.database, configuration);
+  await firstStart(app, ground.database, configuration, ground.log);
   server.once('close', () => void app.stop().then(() => ground.database.close()));
   return {
     takes: url => OWN.test(url),

@@ -18,11 +18,11 @@ async function run(): Promise<void> {
   const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([opening, loadOn(opening, configuration)]);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();
-  const control = serveControl(configuration.dataDir, argv => runCommand(parseCommandLine(argv), {
+  const control = await serveControl(configuration.dataDir, argv => runCommand(parseCommandLine(argv), {
     configuration, running: true, stores: async () => ground, keys: async () => ground.keys, app: async () => app,
   }));
   log.info({ address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir }, 'Loupe is ready');
-  await firstStart(app, ground.database, configuration);
+  await firstStart(app, ground.database, configuration, log);
 
   let stopping = false;
   const stop = (signal: string): void => {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => app.http.server.closeAllConnections(), 10_000).unref();
-    control.close();
+    control?.close();
     void app.stop().then(() => ground.database.close()).then(() => process.exit(0), (error: unknown) => {
       log.error({ err: error }, 'stopping failed');
       process.exit(1);

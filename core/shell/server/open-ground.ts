@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { REDACTED } from '#core/api/server/index.ts';
 import type { BlobDriver, Database, Keys } from '#core/data/server/index.ts';
-import { DiskBlobs, loadKeys, openDatabase, openS3Blobs } from '#core/data/server/index.ts';
+import { DiskBlobs, IncomingFiles, loadKeys, openDatabase, openS3Blobs } from '#core/data/server/index.ts';
 import type { Configuration } from './configuration.ts';
 
 /** Root of the installation: the nearest folder above with a package.json, wherever the bundler put this file. */
@@ -23,6 +23,7 @@ export function openLog(level: string): Logger {
 export interface Ground {
   readonly database: Database;
   readonly blobs: BlobDriver;
+  readonly incoming: IncomingFiles;
   readonly keys: Keys;
   readonly log: Logger;
 }
@@ -43,7 +44,7 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
     ...(configuration.databaseUrl === undefined ? {} : { url: configuration.databaseUrl }),
   });
   try {
-    return { database, blobs: await openBlobs(configuration), log };
+    return { database, blobs: await openBlobs(configuration), incoming: await IncomingFiles.open({ folder: join(configuration.dataDir, 'incoming') }), log };
   } catch (error) {
     await database.close();
     throw error;

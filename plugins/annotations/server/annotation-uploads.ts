@@ -15,6 +15,8 @@ import { namedDocument, readUploadedJson, UnreadableDocument } from '../common/u
 import { etagOf } from './annotation-downloads.ts';
 import type { FormPart } from './multipart-parts.ts';
 import { formParts } from './multipart-parts.ts';
+import type { IncomingFiles } from '#core/data/server/index.ts';
+import { IncomingToken } from '#core/kernel/server/index.ts';
 import { receiveForm } from './received-form.ts';
 import { TeamTurns } from './team-turns.ts';
 
@@ -58,6 +60,7 @@ export class AnnotationUploads {
     @inject(Folders) private readonly folders: Folders,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(MaskParts) private readonly masks: MaskParts,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
   ) {}
 
   /**
@@ -67,7 +70,7 @@ export class AnnotationUploads {
    */
   async many(context: RequestContext, projectId: number, folderId: number | undefined, source: Readable, boundary: string): Promise<UploadOutcome> {
     const folder = await this.folders.get(context, projectId, folderId);
-    const form = await receiveForm(source);
+    const form = await receiveForm(source, this.incoming);
     try {
       return await this.inTurn(context, () => this.#store(context, projectId, folder.id, () => formParts(form.content(), boundary)));
     } finally {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IncomingFiles } from '#core/data/server/index.ts';
 import { annotationForm } from '#tests/support/annotated-items.ts';
 import type { FormPart } from './multipart-parts.ts';
 import { formBoundary, formParts } from './multipart-parts.ts';
@@ -50,27 +53,33 @@ describe('the parts of a form', () => {
 });
 
 describe('a form that is received', () => {
-  const files = (): readonly string[] => readdirSync(tmpdir()).filter(each => each.startsWith('loupe-form-'));
+  let folder: string;
+  let incoming: IncomingFiles;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-form-'));
+    incoming = await IncomingFiles.open({ folder });
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
 
   it.each([10, 3_000_000])('of %i bytes is read as it came, and leaves no file', async size => {
     const bytes = Buffer.alloc(size, 'ab');
-    const before = files();
-    const form = await receiveForm(split(bytes, 65_536));
+    const form = await receiveForm(split(bytes, 65_536), incoming);
     const read: Buffer[] = [];
     for await (const chunk of form.content()) read.push(chunk as Buffer);
     expect(Buffer.concat(read).equals(bytes)).toBe(true);
     await form.drop();
     await form.drop();
-    expect(files().filter(each => !before.includes(each))).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('and cut off leaves no file either', async () => {
-    const before = files();
     const broken = Readable.from((async function* () {
       for (let at = 0; at < 40; at += 1) yield Buffer.alloc(65_536);
       throw new Error('reset');
     })());
-    await expect(receiveForm(broken)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(files().filter(each => !before.includes(each))).toEqual([]);
+    await expect(receiveForm(broken, incoming)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

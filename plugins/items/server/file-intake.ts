@@ -1,14 +1,12 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inject } from 'inversify';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
-import type { BlobDriver } from '#core/data/server/index.ts';
-import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
+import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { contentKindOf, headLength, mediaTypeOfFile } from '../common/file-content.ts';
 import { firstBytes, ImageIntake, tooManyBytes } from './image-intake.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
@@ -18,17 +16,16 @@ const decoded: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/
 
 /** Takes any file in, as it is: images with their small pictures, all others byte for byte. What a file is, its bytes say first. */
 export class FileIntake {
-  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(ImageIntake) private readonly images: ImageIntake) {}
+  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(IncomingToken) private readonly incoming: IncomingFiles, @inject(ImageIntake) private readonly images: ImageIntake) {}
 
-  /** @throws Fault TOO_LARGE, PLAN_LIMIT, ASSET_UNREADABLE for an empty file, each naming the file. */
+  /** @throws Fault TOO_LARGE, PLAN_LIMIT, ASSET_UNREADABLE for an empty file, each naming the file; STORAGE_FULL. */
   async take(source: Readable, rules: IntakeRules): Promise<TakenFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'loupe-upload-'));
+    const file = await this.incoming.file();
     try {
-      const file = join(folder, 'file');
       await receive(source, file, rules);
-      return await this.#keep(file, rules);
+      return await this.#keep(file.path, rules);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await file.drop();
     }
   }
 
@@ -53,9 +50,9 @@ export class FileIntake {
   }
 }
 
-async function receive(source: Readable, file: string, { name, maxBytes }: IntakeRules): Promise<void> {
+async function receive(source: Readable, file: IncomingFile, { name, maxBytes }: IntakeRules): Promise<void> {
   try {
-    await pipeline(limitBytes(source, maxBytes), createWriteStream(file));
+    await pipeline(limitBytes(source, maxBytes), chunks => file.receive(chunks));
   } catch (error) {
     if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(name, maxBytes);
     throw error;

@@ -1,16 +1,15 @@
 import { inject } from 'inversify';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { Fault, isFault, Turns } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
-import type { BlobDriver } from '#core/data/server/index.ts';
-import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
+import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds.ts';
 import { bitmapSize, readBitmap } from './read-bitmap.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
@@ -38,17 +37,16 @@ const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000
 export class ImageIntake {
   readonly #turns = new Turns(Math.max(1, Math.min(4, cpus().length)));
 
-  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
+  constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(IncomingToken) private readonly incoming: IncomingFiles) {}
 
-  /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file. */
+  /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file; STORAGE_FULL. */
   async take(source: Readable, rules: IntakeRules): Promise<TakenFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'loupe-upload-'));
+    const file = await this.incoming.file();
     try {
-      const file = join(folder, 'image');
       await receive(source, file, rules);
-      return await this.keep(file, rules);
+      return await this.keep(file.path, rules);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      await file.drop();
     }
   }
 
@@ -91,7 +89,7 @@ export class ImageIntake {
 }
 
 /** Writes the upload to a file; what is no image is refused at its first bytes. */
-async function receive(source: Readable, file: string, rules: IntakeRules): Promise<void> {
+async function receive(source: Readable, file: IncomingFile, rules: IntakeRules): Promise<void> {
   async function* checked(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let head: Buffer | undefined = Buffer.alloc(0);
     const check = (bytes: Buffer): void => {
@@ -115,7 +113,7 @@ async function receive(source: Readable, file: string, rules: IntakeRules): Prom
     }
   }
   try {
-    await pipeline(limitBytes(source, rules.maxBytes), checked, createWriteStream(file));
+    await pipeline(limitBytes(source, rules.maxBytes), checked, chunks => file.receive(chunks));
   } catch (error) {
     if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(rules.name, rules.maxBytes);
     throw error;

@@ -10,7 +10,8 @@ import { Server } from '@tus/server';
 import { Fault } from '#core/base/common/index.ts';
 import type { StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
-import { CacheFolderToken } from '#core/kernel/server/index.ts';
+import type { IncomingFiles } from '#core/data/server/index.ts';
+import { CacheFolderToken, IncomingToken } from '#core/kernel/server/index.ts';
 
 /** One request of the tus protocol. Rights were asked for before. */
 export interface PartialRequest {
@@ -35,7 +36,7 @@ export class PartialFiles {
   readonly #tus: Server;
   readonly #requests = new WeakMap<Request, { readonly asked: PartialRequest; failure?: unknown }>();
 
-  constructor(@inject(CacheFolderToken) cacheFolder: string) {
+  constructor(@inject(CacheFolderToken) cacheFolder: string, @inject(IncomingToken) private readonly incoming: IncomingFiles) {
     this.folder = cacheFolder === '' ? join(tmpdir(), `loupe-uploads-${process.pid}`) : join(cacheFolder, 'uploads');
     this.#tus = new Server({
       path: '/uploads',
@@ -56,10 +57,11 @@ export class PartialFiles {
     });
   }
 
-  /** Answers a request as the protocol says. @throws Fault with the status the protocol wants, and what `complete` throws. */
+  /** Answers a request as the protocol says. @throws Fault with the status the protocol wants, STORAGE_FULL, and what `complete` throws. */
   async answer(asked: PartialRequest): Promise<StreamReply> {
     const { method, token, stream } = asked;
     const writes = method === 'POST' || method === 'PATCH';
+    if (writes) await this.incoming.assertSpace(Number(asked.headers['content-length']) || 0);
     const body = new PassThrough();
     stream.once('error', error => body.destroy(error));
     if (writes) stream.pipe(body);
@@ -71,6 +73,8 @@ export class PartialFiles {
       const response = await this.#tus.handleWeb(request);
       if (entry.failure !== undefined) throw entry.failure;
       const text = await response.text();
+      // The protocol's server answers a full disk like any other trouble.
+      if (response.status >= 500) await this.incoming.assertSpace(0);
       if (!response.ok) throw new Fault(CODES[response.status] ?? 'BAD_REQUEST', `The upload can't go on: ${text.trim()}.`, { status: response.status });
       return streamReply(Buffer.from(text), answerHeaders(response.headers), response.status);
     } finally {

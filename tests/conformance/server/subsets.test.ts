@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BlobDriver, Database } from '#core/data/server/index.ts';
-import { DiskBlobs, makeKeys } from '#core/data/server/index.ts';
+import { DiskBlobs, IncomingFiles, makeKeys } from '#core/data/server/index.ts';
 import type { App } from '../../../core/shell/server/app.ts';
 import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The app with these plugins installed and no others, on the one database. */
 async function start(plugins: ReadonlySet<string>): Promise<App> {
-  const app = await createApp({ installation: await discover(plugins), database, blobs, keys: makeKeys(), publicUrl: 'http://localhost', version: 'test', log: pino({ level: 'silent' }) });
+  const app = await createApp({ installation: await discover(plugins), database, blobs, incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }), keys: makeKeys(), publicUrl: 'http://localhost', version: 'test', log: pino({ level: 'silent' }) });
   await app.start();
   return app;
 }

@@ -27,11 +27,11 @@ export async function clearDrafts(folder: string): Promise<void> {
  */
 export async function writeDraft(file: string, source: BlobSource, options: PutOptions, reserveBytes: number): Promise<BlobEntry> {
   try {
-    await demandRoom(file, options.expectedBytes ?? 0, reserveBytes);
+    await assertSpace(dirname(file), options.expectedBytes ?? 0, reserveBytes);
     return await write(file, source, options, reserveBytes);
   } catch (error) {
     if (source instanceof Readable) source.destroy();
-    throw ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '') ? storageFull(error) : error;
+    throw isDiskFull(error) ? storageFull(error) : error;
   }
 }
 
@@ -47,7 +47,7 @@ async function write(name: string, source: BlobSource, { maxBytes, expected, sig
       size += bytes.length;
       if (maxBytes !== undefined && size > maxBytes) throw blobTooLarge(maxBytes);
       if (size - checked > CHECK_EVERY) {
-        await demandRoom(name, bytes.length, reserveBytes);
+        await assertSpace(dirname(name), bytes.length, reserveBytes);
         checked = size;
       }
       digest.update(bytes);
@@ -63,7 +63,13 @@ async function write(name: string, source: BlobSource, { maxBytes, expected, sig
   }
 }
 
-async function demandRoom(file: string, bytes: number, reserveBytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(dirname(file));
+/** Returns true for errors of a disk or a quota that has no space left. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Returns when the disk of a folder has room for `bytes` beside the reserve. @throws Fault STORAGE_FULL */
+export async function assertSpace(folder: string, bytes: number, reserveBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + reserveBytes) throw storageFull();
 }

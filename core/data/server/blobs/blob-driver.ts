@@ -51,6 +51,9 @@ export function isBlobHash(text: string): boolean {
   return HASH.test(text);
 }
 
+/** Bytes of the disk that are left free for the database. */
+export const DISK_RESERVE = 64 * 1024 * 1024;
+
 export const storageFull = (cause?: unknown): Fault =>
   new Fault('STORAGE_FULL', 'The server has no space left for files, so this one was not kept. Free some space and try again.', { status: 503, cause });
 

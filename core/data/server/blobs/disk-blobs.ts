@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BlobDriver, BlobEntry, BlobHash, BlobSource, ByteRange, PutOptions } from './blob-driver.ts';
 import { clearDrafts, writeDraft } from './blob-draft.ts';
-import { isBlobHash } from './blob-driver.ts';
+import { DISK_RESERVE, isBlobHash } from './blob-driver.ts';
 
 const DRAFTS = 'drafts';
-/** Left free for the database, in bytes. */
-const RESERVE = 64 * 1024 * 1024;
 const READ_CHUNK = 256 * 1024;
 
 export interface DiskBlobsOptions {
@@ -32,7 +30,7 @@ export class DiskBlobs implements BlobDriver {
   }
 
   /** Makes the folder if need be and clears drafts that a crash left more than a day ago. */
-  static async open({ folder, reserveBytes = RESERVE }: DiskBlobsOptions): Promise<DiskBlobs> {
+  static async open({ folder, reserveBytes = DISK_RESERVE }: DiskBlobsOptions): Promise<DiskBlobs> {
     const drafts = join(folder, DRAFTS);
     await clearDrafts(drafts);
     return new DiskBlobs(folder, reserveBytes);
