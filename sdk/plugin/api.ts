@@ -20,8 +20,10 @@ export interface PluginOperation {
   readonly reply: z.ZodType;
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
-  /** Largest body in bytes; 10 MiB when absent. */
+  /** Largest body in bytes; 256 KiB when absent, 16 KiB for public calls. */
   readonly bodyLimit?: number;
+  /** Why the body may be larger than usual; required with such a `bodyLimit`. */
+  readonly bodyReason?: string;
   /** True for calls that change nothing although their method is not GET. */
   readonly reads?: boolean;
 }

@@ -10,6 +10,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export const BYTES = 'bytes';
 export type Bytes = typeof BYTES;
 
+/** Largest body of a call, in bytes, unless the call names another. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** The same for calls that anybody may make. */
+export const PUBLIC_BODY_LIMIT = 16 * 1024;
+
 /** One call as data: what both halves, the gate, the OpenAPI page and the tests read. */
 export interface Operation {
   readonly method: Method;
@@ -26,8 +32,10 @@ export interface Operation {
   readonly reply: z.ZodType | Bytes;
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201 | 202;
-  /** Largest body in bytes; 10 MiB when absent. */
+  /** Largest body in bytes; `BODY_LIMIT` when absent, `PUBLIC_BODY_LIMIT` for public calls. */
   readonly bodyLimit?: number;
+  /** Why the body may be larger than usual. Required with such a `bodyLimit`. */
+  readonly bodyReason?: string;
   /** True for calls that change nothing although their method is not GET: searches, checks, exports. They stay possible when a contract has ended. */
   readonly reads?: boolean;
   /** True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in. Only with access `public`. */
@@ -40,6 +48,9 @@ export interface Operation {
   /** False for calls that must not count against the rate limit (polling, beats). */
   readonly limited?: boolean;
 }
+
+/** Largest body of a call, in bytes. */
+export const bodyLimitOf = ({ access, bodyLimit }: Pick<Operation, 'access' | 'bodyLimit'>): number => bodyLimit ?? (access === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT);
 
 export interface Api<O extends Readonly<Record<string, Operation>> = Readonly<Record<string, Operation>>> {
   readonly service: Service;

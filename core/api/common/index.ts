@@ -1,4 +1,4 @@
-export { BYTES, defineApi, SERVICES } from './contract.ts';
+export { BODY_LIMIT, bodyLimitOf, BYTES, defineApi, PUBLIC_BODY_LIMIT, SERVICES } from './contract.ts';
 export type { Api, ArgumentsOf, Bytes, CallOf, Method, Operation, ReplyOf, ResultOf, Service } from './contract.ts';
 export { decodeEntityContext, encodeEntityContext, ENTITY_CONTEXT_HEADERS } from './entity-context.ts';
 export type { EntityContext } from './entity-context.ts';

@@ -8,6 +8,7 @@ import { HOST_LABELS, serviceBase } from '../common/index.ts';
 import { limitBytes } from './limit-bytes.ts';
 import type { MountedOperation } from './handlers.ts';
 import { errorAnswer } from './mount-operations.ts';
+import { parseJson } from './parse-json.ts';
 import { COMMON_HEADERS, DATA_POLICY, pagePolicy, SEALED_WORKER_POLICY } from './security-headers.ts';
 
 export interface HttpServerOptions {
@@ -59,12 +60,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
 
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients send the JSON content type on bodiless calls too (wire, section 11).
-    if (body === '') done(null, undefined);
-    else parseJson(request, body as string, done);
-  });
+  // Clients send the JSON content type on bodiless calls too (wire, section 11).
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)));
   app.addContentTypeParser('*', (request, payload, done) => {
     const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };
     if (mounted?.operation.body !== 'bytes') {

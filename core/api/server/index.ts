@@ -5,6 +5,7 @@ export type { CallExtras, Handler, Handlers, MountedOperation } from './handlers
 export { createHttpServer, rewritePath } from './http-server.ts';
 export type { HttpServerOptions } from './http-server.ts';
 export { limitBytes } from './limit-bytes.ts';
+export { parseJson, readJson } from './parse-json.ts';
 export { REDACTED } from './log.ts';
 export type { Log } from './log.ts';
 export { errorAnswer, mountOperations } from './mount-operations.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { z } from '../common/shapes.ts';
-import { BYTES, serviceBase } from '../common/index.ts';
+import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StreamReply } from './stream-reply.ts';
@@ -12,7 +12,7 @@ import type { StreamReply } from './stream-reply.ts';
 export interface CallGuard {
   /** Authenticates, finds the team, checks that the owner plugin is enabled and the rate limit holds. */
   open(operation: MountedOperation, request: FastifyRequest): Promise<RequestContext>;
-  /** The gate's door: throws FORBIDDEN. `input` is the checked input, in which the project id stands. */
+  /** The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls with a body. */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
   /** What plugins have to say of a call before it is made; throws the fault of one that refuses it. Answers whom to tell how it ended. */
   begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
@@ -27,17 +27,29 @@ export interface IncomingCall extends CallInput {
 /** Told once how a call ended: with the error it failed with, or with nothing. */
 export type CallEnd = (error?: unknown) => Promise<void>;
 
+/** A mistake in the input of a call. */
+interface FieldIssue {
+  readonly field: string;
+  readonly reason: string;
+}
+
 export interface CallInput {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-const MEBIBYTE = 1024 * 1024;
+/** Most mistakes that an answer names, and the characters of one. */
+const MOST_ISSUES = 20;
+const ISSUE_LENGTH = 300;
+
+/** A body of at most so many bytes is parsed at once. */
+const SMALL_BODY = 64 * 1024;
 
 /** Mounts every operation below its service's base. Host labels are rewritten to the same paths before routing. */
 export function mountOperations(app: FastifyInstance, operations: readonly MountedOperation[], guard: CallGuard): void {
   const contexts = new WeakMap<FastifyRequest, RequestContext>();
+  const heads = new WeakMap<FastifyRequest, Omit<CallInput, 'body'>>();
   const types = new WeakMap<FastifyRequest, string>();
   for (const mounted of operations) {
     const { operation } = mounted;
@@ -46,11 +58,15 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
       method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
       exposeHeadRoute: false,
       url: `${serviceBase(mounted.service)}${operation.path}`,
-      bodyLimit: operation.bodyLimit ?? 10 * MEBIBYTE,
+      bodyLimit: bodyLimitOf(operation),
       config: { mounted },
-      // Rights come before the body is read: a stranger's bytes are not parsed.
       async onRequest(request) {
-        contexts.set(request, await guard.open(mounted, request));
+        const context = await guard.open(mounted, request);
+        const head = readHead(mounted, request);
+        heads.set(request, head);
+        contexts.set(request, context);
+        // Rights come before the body: bytes of who may not make the call are neither received nor parsed.
+        if (asksBeforeBody(mounted, request)) await guard.admit(mounted, context, { ...head, body: undefined });
         // A file that is called JSON is a file all the same: the parser must not collect and read it.
         if (operation.body === BYTES && request.headers['content-type'] !== undefined) {
           types.set(request, request.headers['content-type']);
@@ -60,7 +76,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
       async handler(request, reply) {
         const context = contexts.get(request)!;
         if (types.has(request)) request.headers['content-type'] = types.get(request);
-        const input = readInput(mounted, request);
+        const input = { ...heads.get(request)!, body: readBody(mounted, request) };
         const work = async (): Promise<unknown> => {
           await guard.admit(mounted, context, input);
           return mounted.handler(
@@ -91,23 +107,34 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
   }
 }
 
-function readInput(mounted: MountedOperation, request: FastifyRequest): CallInput {
-  const { operation } = mounted;
+/**
+ * True when the right is asked for before the body is read. It is not when the body names the project, and not for small bodies of calls
+ * that ask in the transaction of their work: one more transaction costs such a call more than its body.
+ */
+function asksBeforeBody({ operation }: MountedOperation, request: FastifyRequest): boolean {
+  if (operation.body === undefined || operation.project?.startsWith('body.') === true) return false;
+  return operation.oneTransaction !== true || !(Number(request.headers['content-length']) <= SMALL_BODY);
+}
+
+function readHead({ operation }: MountedOperation, request: FastifyRequest): Omit<CallInput, 'body'> {
   const query = { ...(request.query as Record<string, unknown>) };
   // Every call of the public client carries team_id; it selects the team and is no field of the operation.
   const declared = operation.query !== undefined && 'shape' in operation.query ? (operation.query.shape as object) : {};
   if (!('team_id' in declared)) delete query['team_id'];
-  const body: unknown = operation.body === BYTES ? undefined : request.body === null ? undefined : request.body;
   return {
     params: parse('params', operation.params, request.params),
     query: operation.query === undefined ? refuseUnknown(query) : parse('query', operation.query, query),
-    body: operation.body === undefined || operation.body === BYTES ? undefined : parse('body', operation.body, body),
   };
+}
+
+function readBody({ operation }: MountedOperation, request: FastifyRequest): unknown {
+  if (operation.body === undefined || operation.body === BYTES) return undefined;
+  return parse('body', operation.body, request.body === null ? undefined : request.body);
 }
 
 function refuseUnknown(query: Record<string, unknown>): Record<string, never> {
   const [name] = Object.keys(query);
-  if (name !== undefined && name !== '') throw invalid([{ field: `query.${name}`, reason: 'is not a parameter of this call' }]);
+  if (name !== undefined && name !== '') throw invalid([{ field: shortened(`query.${name}`), reason: 'is not a parameter of this call' }]);
   return {};
 }
 
@@ -115,13 +142,24 @@ function parse(place: string, schema: z.ZodType | undefined, value: unknown): un
   if (schema === undefined) return {};
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid(result.error.issues.flatMap(issue =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map(key => ({ field: [place, ...issue.path, key].join('.'), reason: 'is not a field of this call' }))
-      : [{ field: [place, ...issue.path].map(String).join('.'), reason: issue.message }]));
+  throw invalid([...listIssues(place, result.error.issues)]);
 }
 
-function invalid(issues: readonly { readonly field: string; readonly reason: string }[]): Fault {
+function* listIssues(place: string, issues: readonly z.core.$ZodIssue[]): Generator<FieldIssue> {
+  let listed = 0;
+  for (const issue of issues) {
+    for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
+      if (listed++ === MOST_ISSUES) return;
+      yield key === undefined
+        ? { field: shortened([place, ...issue.path].map(String).join('.')), reason: shortened(issue.message) }
+        : { field: shortened([place, ...issue.path.map(String), key].join('.')), reason: 'is not a field of this call' };
+    }
+  }
+}
+
+const shortened = (text: string): string => (text.length > ISSUE_LENGTH ? `${text.slice(0, ISSUE_LENGTH - 1)}…` : text);
+
+function invalid(issues: readonly FieldIssue[]): Fault {
   const text = issues.slice(0, 5).map(each => `${each.field.replace(/^(params|query|body)\./, '')} is not valid: ${each.reason}`).join('; ');
   return new Fault('INVALID_FIELD', text, { status: 400, details: { issues } });
 }

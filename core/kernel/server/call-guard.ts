@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
@@ -20,7 +21,8 @@ export interface GuardServices {
   readonly contexts: RequestContexts;
   readonly plugins: PluginGate;
   readonly rateLimit: RateLimit;
-  /** The hook `core.calling`. */
+  /** The hooks `core.opened` and `core.calling`. */
+  readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
   /** The caller's standing in a team; undefined when not a member or no such team. */
@@ -47,7 +49,7 @@ export function callGuard(services: GuardServices): CallGuard {
       request.raw.once('close', () => {
         if (request.raw.destroyed && !request.raw.complete) ended.abort();
       });
-      return services.contexts.make({
+      const context = services.contexts.make({
         requestId: request.id,
         credential: identity?.credential ?? 'none',
         ...(identity?.sessionId === undefined ? {} : { sessionId: identity.sessionId }),
@@ -63,6 +65,8 @@ export function callGuard(services: GuardServices): CallGuard {
         signal: ended.signal,
         enablement,
       });
+      await services.opened.promise(context, request.headers);
+      return context;
     },
     begin: (call, context) => services.calling.promise(context, call),
     async admit(mounted, context, input) {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Notice, Question, Revision, Stage, token } from '#core/base/common/index.ts';
 import type { EventDefinition, EventEnvelope } from '#core/api/common/index.ts';
 import type { CallEnd, IncomingCall, RequestContext, Scope } from '#core/api/server/index.ts';
@@ -11,7 +12,9 @@ export class CoreHooks {
   readonly stopping = new Stage<[]>('core.stopping');
   /** Actions the caller holds in a scope; plugins add theirs (project roles, feature permissions). */
   readonly granting = new Revision<RequestContext, ReadonlySet<string>, [scope: Scope]>('core.granting');
-  /** Before a call is made, after its input is checked and before its right is asked for. A fault refuses it; an answer is told how it ended. The first answer wins. */
+  /** A call has come and nothing is asked of its rights yet; taps may narrow what the context may do. A fault refuses the call. */
+  readonly opened = new Stage<[context: RequestContext, headers: IncomingHttpHeaders]>('core.opened');
+  /** Before a call is made, after its input is checked. A fault refuses it; an answer is told how it ended. The first answer wins. */
   readonly calling = new Question<[context: RequestContext, call: IncomingCall], CallEnd>('core.calling');
   /** Inside the transaction of a published event. */
   readonly published = new Stage<[context: RequestContext, event: EventDefinition, payload: unknown]>('core.published');

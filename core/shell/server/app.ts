@@ -217,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountOperations(http, operations, callGuard({
     contexts,
     plugins: gate,
+    opened: hooks.opened,
     calling: hooks.calling,
     rateLimit: options.rateLimit ?? new RateLimit(),
     async identify(authorization, authtype) {

@@ -92,7 +92,7 @@ export const agreementApi = defineApi({
       params: ofProject, reply: report,
     },
     giveWork: {
-      method: 'POST', path: '/api/v1/project/:project_id/agreement/works', summary: 'Give items to people, each of whom annotates a copy of their own', access: 'AssignItem', project: 'params.project_id',
+      method: 'POST', path: '/api/v1/project/:project_id/agreement/works', summary: 'Give items to people, each of whom annotates a copy of their own', access: 'AssignItem', bodyLimit: 1 * 1024 * 1024, bodyReason: 'Works for 1000 people', project: 'params.project_id',
       params: ofProject, body: z.strictObject({ item_ids: z.array(id).min(1).max(1000), emails: z.array(z.string().max(320)).min(1).max(people.most) }),
       reply: z.object({ given: z.int(), refused: z.array(z.object({ item_id: z.int(), email: z.string(), message: z.string() })) }),
     },

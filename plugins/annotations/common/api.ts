@@ -25,7 +25,7 @@ const partQuery = z.looseObject({ project_id: id, folder_id: id.optional(), path
 const part = {
   method: 'POST', summary: 'One part of a large annotation’s JSON text', access: 'AnnotateItem', project: 'query.project_id', limited: false,
   params: ofItem, query: partQuery.extend({ chunk_id: z.coerce.number().int().min(1).max(10_000) }),
-  body: z.looseObject({ data_chunk: z.string() }), bodyLimit: DOCUMENTS_LIMIT, reply: z.object({ success: z.literal(true) }),
+  body: z.looseObject({ data_chunk: z.string() }), bodyLimit: DOCUMENTS_LIMIT, bodyReason: 'Annotations of large items', reply: z.object({ success: z.literal(true) }),
 } as const;
 const finish = {
   method: 'POST', summary: 'All parts of a large annotation were sent', access: 'AnnotateItem', project: 'query.project_id', limited: false,
@@ -67,11 +67,11 @@ export const annotationsApi = defineApi({
     uploadOne: {
       method: 'PUT', path: '/api/v4/items/:item_id/annotations/upload', summary: 'Store the annotation of one item, unless it changed since it was read', access: 'AnnotateItem', project: 'query.project_id',
       params: ofItem, query: inProject.extend({ overwrite: flag.optional(), etag: z.string().max(200).optional() }),
-      body: z.looseObject({}), bodyLimit: DOCUMENTS_LIMIT, reply: z.object({ id: z.int(), etag: z.string() }),
+      body: z.looseObject({}), bodyLimit: DOCUMENTS_LIMIT, bodyReason: 'Annotations of large items', reply: z.object({ id: z.int(), etag: z.string() }),
     },
     uploadMany: {
       method: 'POST', path: '/api/v4/items/annotations/upload', summary: 'Store the annotations of items of a folder, one part of a form for each', access: 'AnnotateItem', project: 'query.project_id',
-      query: inProject, body: BYTES, bodyLimit: DOCUMENTS_LIMIT,
+      query: inProject, body: BYTES, bodyLimit: DOCUMENTS_LIMIT, bodyReason: 'Annotations of large items',
       reply: z.object({ failedItems: z.array(z.string()), failures: z.array(z.object({ name: z.string(), message: z.string() })), missingResources }),
     },
     downloadLarge: {
@@ -84,7 +84,7 @@ export const annotationsApi = defineApi({
     },
     uploadMask: {
       method: 'PUT', path: '/api/v4/items/:item_id/annotations/mask', summary: 'Send a mask of a pixel item, which its annotation then names in the field mask', access: 'AnnotateItem', project: 'query.project_id',
-      params: ofItem, query: inProject, body: BYTES, bodyLimit: DOCUMENTS_LIMIT, reply: z.object({ mask: z.string() }),
+      params: ofItem, query: inProject, body: BYTES, bodyLimit: DOCUMENTS_LIMIT, bodyReason: 'Annotations of large items', reply: z.object({ mask: z.string() }),
     },
     startLarge: {
       method: 'POST', path: '/api/v3.01/items/:item_id/annotations/upload/multipart/start', summary: 'Begin to send a large annotation in parts', access: 'AnnotateItem', project: 'query.project_id',
@@ -110,7 +110,7 @@ export const annotationFilesApi = defineApi({
   service: 'main',
   operations: {
     clearAnnotations: {
-      method: 'POST', path: '/annotations/remove', summary: 'Delete the annotations of items of a folder, or of all of them, and put the items back to the start', access: 'ApplyItemAnnotationRevert', project: 'query.project_id',
+      method: 'POST', path: '/annotations/remove', summary: 'Delete the annotations of items of a folder, or of all of them, and put the items back to the start', access: 'ApplyItemAnnotationRevert', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 items', project: 'query.project_id',
       query: z.looseObject({ project_id: id, folder_id: id.optional() }), body: z.looseObject({ image_names: z.array(z.string().max(1000)).max(5000).nullish() }).optional(),
       reply: z.object({ poll_id: z.int() }),
     },
@@ -138,7 +138,7 @@ export const annotationFilesApi = defineApi({
     },
     putAnnotationFile: {
       method: 'PUT', path: '/annotation-files/:ticket', summary: 'Store the annotation that a signed address names', access: 'public',
-      params: z.strictObject({ ticket: z.string().max(200) }), query: z.looseObject({}), body: z.looseObject({}), bodyLimit: 16 * MEBIBYTE, reply: z.object({ id: z.int(), etag: z.string() }),
+      params: z.strictObject({ ticket: z.string().max(200) }), query: z.looseObject({}), body: BYTES, bodyLimit: 16 * MEBIBYTE, bodyReason: 'The annotation of a large item', reply: z.object({ id: z.int(), etag: z.string() }),
     },
     annotationFile: {
       method: 'GET', path: '/annotation-files/:ticket', summary: 'The annotation that a signed address names', access: 'public', limited: false,

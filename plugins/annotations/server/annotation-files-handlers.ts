@@ -1,5 +1,5 @@
 import type { Handlers } from '#core/api/server/index.ts';
-import { streamReply } from '#core/api/server/index.ts';
+import { readJson, streamReply } from '#core/api/server/index.ts';
 import type { annotationFilesApi } from '../common/api.ts';
 import type { AnnotationAddresses } from './annotation-addresses.ts';
 import type { AnnotationDownloads } from './annotation-downloads.ts';
@@ -23,9 +23,10 @@ export function annotationFilesHandlers(removals: AnnotationRemovals, addresses:
       const url = await addresses.toUpload(context, query.project_id, params.item_id);
       return { annotation_json_path: { filePath: `annotations/${params.item_id}.json`, method: 'PUT', url, headers: { 'Content-Type': 'application/json' } } };
     },
-    async putAnnotationFile({ params, query, body }, context) {
+    async putAnnotationFile({ params, query, stream }, context) {
+      // The ticket comes before the body: bytes of who has none are not parsed.
       const { context: own, ticket } = await addresses.open(params.ticket, query, 'write', context.signal);
-      return { id: ticket.itemId, etag: await uploads.one(own, ticket.projectId, { itemId: ticket.itemId, document: body, overwrite: true, etag: undefined }) };
+      return { id: ticket.itemId, etag: await uploads.one(own, ticket.projectId, { itemId: ticket.itemId, document: await readJson(stream), overwrite: true, etag: undefined }) };
     },
     async annotationFile({ params, query }, context) {
       const opened = await addresses.open(params.ticket, query, 'read', context.signal);

@@ -11,7 +11,8 @@ import { MaskParts } from './mask-parts.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Folders, ItemChanges, Items } from '#plugins/items/server/kit/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
-import { namedDocument, readUploadedJson, UnreadableDocument } from '../common/uploaded-text.ts';
+import { namedDocument, UnreadableDocument } from '../common/uploaded-text.ts';
+import { readUploadedJson } from './uploaded-json.ts';
 import { etagOf } from './annotation-downloads.ts';
 import type { FormPart } from './multipart-parts.ts';
 import { formParts } from './multipart-parts.ts';
@@ -131,7 +132,7 @@ export class AnnotationUploads {
   async text(context: RequestContext, projectId: number, itemId: number, text: string): Promise<void> {
     const item = await this.items.get(context, itemId, projectId);
     const project = await this.annotations.project(context, projectId);
-    const taken = await this.#prepare(context, project, item, text, json => json);
+    const taken = await this.#prepare(context, project, item, Buffer.from(text), json => json);
     await this.annotations.putPrepared(context, projectId, [taken]);
   }
 
@@ -140,7 +141,7 @@ export class AnnotationUploads {
     if (isFault(mask)) return mask.message;
     if (item === undefined) return name === '' ? 'The part names no item.' : `There is no item ${name} in the folder.`;
     try {
-      return await this.#prepare(context, project, item, content.toString('utf8'), json => {
+      return await this.#prepare(context, project, item, content, json => {
         const data = isRecord(json) ? json['data'] : undefined;
         return mask === undefined || !isRecord(data) ? data : { ...data, [maskField]: mask };
       });
@@ -150,9 +151,9 @@ export class AnnotationUploads {
     }
   }
 
-  async #prepare(context: RequestContext, project: IntakeProject, item: ItemRow, text: string, documentIn: (json: unknown) => unknown): Promise<PreparedDocument> {
+  async #prepare(context: RequestContext, project: IntakeProject, item: ItemRow, content: Buffer, documentIn: (json: unknown) => unknown): Promise<PreparedDocument> {
     try {
-      return await this.annotations.prepare(context, project, item, namedDocument(documentIn(readUploadedJson(text))), 'client');
+      return await this.annotations.prepare(context, project, item, namedDocument(documentIn(await readUploadedJson(content))), 'client');
     } catch (error) {
       if (!(error instanceof UnreadableDocument)) throw error;
       throw new Fault('ANNOTATION_INVALID', `The annotations could not be stored. ${error.message}`, { status: 422 });

@@ -27,7 +27,7 @@ export const categoriesApi = defineApi({
       query: z.looseObject({ ...page, project_id: id }), reply: paged(category),
     },
     createCategories: {
-      method: 'POST', path: '/api/v1/categories/bulk', summary: 'Add categories; names that are there in any case are left out', access: 'UpdateProjectSettings', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/categories/bulk', summary: 'Add categories; names that are there in any case are left out', access: 'UpdateProjectSettings', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 categories', project: 'query.project_id',
       query: z.looseObject({ project_id: id }), body: z.looseObject({ bulk: z.array(z.looseObject({ name })).max(5000) }), reply: z.object({ data: z.array(category) }),
     },
     removeCategories: {

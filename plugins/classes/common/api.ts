@@ -35,7 +35,7 @@ export const classesApi = defineApi({
       query: z.looseObject({ project_id: id, name: z.string().optional(), pattern: flag.optional(), ...page }), reply: paged(annotationClass),
     },
     create: {
-      method: 'POST', path: '/classes', summary: 'Make classes, up to 500 a call; all problems are told at once', access: 'CreateClass', project: 'query.project_id',
+      method: 'POST', path: '/classes', summary: 'Make classes, up to 500 a call; all problems are told at once', access: 'CreateClass', bodyLimit: 8 * 1024 * 1024, bodyReason: '500 classes with their attributes', project: 'query.project_id',
       query: ofProject, body: z.looseObject({ classes: z.array(z.unknown()).max(500) }), reply: z.array(annotationClass),
     },
     reorder: {
@@ -59,7 +59,7 @@ export const classesApi = defineApi({
       params: z.strictObject({ project_id: id, class_id: id }), reply: classUses,
     },
     update: {
-      method: 'PUT', path: '/class/:class_id', summary: 'Replace a class; groups and values with an id keep it', access: 'UpdateClass', project: 'query.project_id',
+      method: 'PUT', path: '/class/:class_id', summary: 'Replace a class; groups and values with an id keep it', access: 'UpdateClass', bodyLimit: 4 * 1024 * 1024, bodyReason: 'A class with all its attributes', project: 'query.project_id',
       params: z.strictObject({ class_id: id }), query: ofProject, body: z.looseObject({ name: z.unknown() }), reply: annotationClass,
     },
     remove: {

@@ -11,11 +11,11 @@ export const classPartsApi = defineApi({
   service: 'main',
   operations: {
     createGroup: {
-      method: 'POST', path: '/attribute-group', summary: 'Add an attribute group to a class', access: 'CreateAttributeGroup', project: 'query.project_id', status: 201,
+      method: 'POST', path: '/attribute-group', summary: 'Add an attribute group to a class', access: 'CreateAttributeGroup', bodyLimit: 4 * 1024 * 1024, bodyReason: 'A group with all its attributes', project: 'query.project_id', status: 201,
       query: ofProject, body: group.extend({ class_id: z.int().positive() }), reply: attributeGroup,
     },
     updateGroup: {
-      method: 'PUT', path: '/attribute-group/:id', summary: 'Change an attribute group; values with an id keep it', access: 'UpdateAttributeGroup', project: 'query.project_id',
+      method: 'PUT', path: '/attribute-group/:id', summary: 'Change an attribute group; values with an id keep it', access: 'UpdateAttributeGroup', bodyLimit: 4 * 1024 * 1024, bodyReason: 'A group with all its attributes', project: 'query.project_id',
       params: ofPart, query: ofProject, body: group, reply: attributeGroup,
     },
     removeGroup: {
@@ -46,7 +46,7 @@ export const workClassesApi = defineApi({
   service: 'work-management',
   operations: {
     patchClass: {
-      method: 'PATCH', path: '/api/v1/classes/:class_id', summary: 'Replace a class; groups and values with an id keep it, those not named go', access: 'UpdateClass', project: 'context',
+      method: 'PATCH', path: '/api/v1/classes/:class_id', summary: 'Replace a class; groups and values with an id keep it, those not named go', access: 'UpdateClass', bodyLimit: 4 * 1024 * 1024, bodyReason: 'A class with all its attributes', project: 'context',
       params: z.strictObject({ class_id: id }), body: z.looseObject({}), reply: z.object({ data: workClass }),
     },
   },

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { inject, injectable } from 'inversify';
 import { Fault, invalidField, isFault, unauthorized } from '#core/base/common/index.ts';
 import type { CallEnd, IncomingCall, RequestContext } from '#core/api/server/index.ts';
@@ -37,18 +38,23 @@ export class AppGate {
     @inject(RolePreview) private readonly preview: RolePreview,
   ) {}
 
+  /** Takes rights away from a call that is made as another role. @throws Fault INVALID_FIELD, UNAUTHORIZED */
+  opened(context: RequestContext, headers: IncomingHttpHeaders): void {
+    // What the page itself asks for an app that is tried names a role and no app.
+    const header = [APP_HEADER, ROLE_HEADER].find(each => headers[each] !== undefined);
+    if (header === undefined) return;
+    if (context.maybeUser === undefined) throw unauthorized();
+    if (context.maybeTeam === undefined) throw invalidField(header, 'goes with calls that name a team');
+    const asRole = headers[ROLE_HEADER];
+    if (asRole !== undefined) this.preview.begin(context, asRole);
+  }
+
   /** Undefined for a call of no app. @throws Fault INVALID_FIELD, NOT_FOUND for an app that the caller may not open, RATE_LIMITED, CAPABILITY_DENIED (403) naming the capability */
   async calling(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> {
     const header = call.headers[APP_HEADER];
-    const asRole = call.headers[ROLE_HEADER];
-    if (header === undefined) {
-      // What the page itself asks for an app that is tried; it only takes rights away.
-      if (asRole !== undefined) this.#begin(context, ROLE_HEADER, asRole);
-      return undefined;
-    }
+    if (header === undefined) return undefined;
     const appId = Number(header);
     if (!Number.isSafeInteger(appId) || appId < 1 || appId > 2_147_483_647) throw invalidField(APP_HEADER, 'must be the number of an app');
-    this.#begin(context, APP_HEADER, asRole);
     const { app } = await this.openings.demand(context, appId);
     const name = `${call.mounted.owner}.${call.mounted.name}`;
     const itemId = itemOf(call);
@@ -72,12 +78,6 @@ export class AppGate {
       // The answer stands, whatever becomes of its line.
       await (error === undefined ? note('done') : note('failed', isFault(error) ? error.code : 'INTERNAL')).catch((failed: unknown) => context.log.error({ err: failed }, 'a call of an app was not noted'));
     };
-  }
-
-  #begin(context: RequestContext, header: string, asRole: string | readonly string[] | undefined): void {
-    if (context.maybeUser === undefined) throw unauthorized();
-    if (context.maybeTeam === undefined) throw invalidField(header, 'goes with calls that name a team');
-    if (asRole !== undefined) this.preview.begin(context, asRole);
   }
 
   async #refusal(context: RequestContext, call: IncomingCall, name: string, appId: number, granted: readonly Capability[]): Promise<Fault | undefined> {

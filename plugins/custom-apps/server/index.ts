@@ -28,6 +28,7 @@ export default defineServerPlugin(manifest, {
     const preview = get(RolePreview);
     tap(get(ProjectsHooks).standing, (context, standing, projectId) => preview.standing(context, standing, projectId), { stage: -100 });
     tap(hooks.granting, (context, actions, scope) => preview.narrow(context, actions, scope), { stage: 1000 });
+    tap(hooks.opened, (context, headers) => get(AppGate).opened(context, headers));
     tap(hooks.calling, (context, call) => get(AppGate).calling(context, call));
     own(everyHour(() => forgetOldCalls(get(DatabaseToken)), error => get(LogToken).error({ err: error }, 'old calls of apps were not forgotten')));
   },

@@ -31,12 +31,12 @@ export const customMetadataApi = defineApi({
       query, body: z.looseObject({ custom_fields: z.array(z.string()).max(1000) }), reply: schema,
     },
     setValues: {
-      method: 'POST', path: '/api/v1/custom/metadata/item', summary: 'Fill fields of items of a folder; others stay', access: 'SetItemPriority', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/custom/metadata/item', summary: 'Fill fields of items of a folder; others stay', access: 'SetItemPriority', bodyLimit: 16 * 1024 * 1024, bodyReason: 'The values of 5000 items', project: 'query.project_id',
       query: ofFolder, body: z.looseObject({ data: z.record(z.string(), z.unknown()).refine(data => many(Object.keys(data).length, ITEMS), `send at most ${ITEMS} items at a time`) }),
       reply: z.object({ succeeded_items: z.array(z.string()), failed_items: z.array(z.string()) }),
     },
     emptyValues: {
-      method: 'DELETE', path: '/api/v1/custom/metadata/item', summary: 'Empty fields of items of a folder', access: 'SetItemPriority', project: 'query.project_id',
+      method: 'DELETE', path: '/api/v1/custom/metadata/item', summary: 'Empty fields of items of a folder', access: 'SetItemPriority', bodyLimit: 4 * 1024 * 1024, bodyReason: 'The names of 1000 items', project: 'query.project_id',
       query: ofFolder, body: z.looseObject({ data: z.record(z.string(), z.array(z.string()).max(1000)).refine(data => many(Object.keys(data).length, ITEMS), `send at most ${ITEMS} items at a time`) }),
       reply: z.object({ succeeded_items: z.array(z.string()), failed_items: z.array(z.string()) }),
     },

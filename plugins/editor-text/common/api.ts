@@ -22,7 +22,7 @@ export const textApi = defineApi({
     },
     putDictionary: {
       method: 'PUT', path: '/api/v1/project/:project_id/dictionary', summary: 'Replace the terms of a text project; CONFLICT when another version is stored than the one they were made on', access: 'UpdateClass', project: 'params.project_id',
-      params: inProject, body: dictionary.extend({ version: z.int().min(0) }), bodyLimit: 32 * 1024 * 1024, reply: storedDictionary,
+      params: inProject, body: dictionary.extend({ version: z.int().min(0) }), bodyLimit: 32 * 1024 * 1024, bodyReason: 'A dictionary of many words', reply: storedDictionary,
     },
   },
 });

@@ -30,13 +30,13 @@ export const keepingApi = defineApi({
   operations: {
     listSubsets: { method: 'GET', path: '/api/v1/subsets', summary: 'Subsets of a project', access: 'RunExplore', project: 'query.project_id', query: listed, reply: paged(subset) },
     createSubsets: {
-      method: 'POST', path: '/api/v1/subsets', summary: 'Add subsets; answers them as a list', access: 'ManageSubsets', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/subsets', summary: 'Add subsets; answers them as a list', access: 'ManageSubsets', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 500 subsets', project: 'query.project_id',
       query: ofProject, body: z.looseObject({ names: z.array(name).min(1).max(500) }), reply: z.array(subset),
     },
     renameSubset: { method: 'PUT', path: '/api/v1/subsets/:subset_id', summary: 'Give a subset another name', access: 'ManageSubsets', project: 'query.project_id', params: z.strictObject({ subset_id: id }), query: ofProject, body: z.looseObject({ name }), reply: subset },
     deleteSubset: { method: 'DELETE', path: '/api/v1/subsets/:subset_id', summary: 'Delete a subset; its items stay', access: 'ManageSubsets', project: 'query.project_id', params: z.strictObject({ subset_id: id }), query: ofProject, reply: success },
     changeSubset: {
-      method: 'POST', path: '/api/v1/subsets/change', summary: 'Put items into a subset or take them out, by id or all that a query finds', access: 'ManageSubsets', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/subsets/change', summary: 'Put items into a subset or take them out, by id or all that a query finds', access: 'ManageSubsets', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The numbers of 5000 items, or a long query', project: 'query.project_id',
       query: z.looseObject({ project_id: id, subset_id: id, folder_id: id.optional() }), body: z.looseObject({ action: z.enum(['ATTACH', 'DETACH']), item_ids: ids.optional(), query: query.nullish() }),
       reply: z.object({ skipped: z.array(z.int()), failed: z.array(z.int()), changed: z.int() }),
     },
@@ -45,11 +45,11 @@ export const keepingApi = defineApi({
     revokeShare: { method: 'DELETE', path: '/api/v1/subsets/share/revoke', summary: 'End the link to a subset', access: 'ManageSubsets', project: 'query.project_id', query: z.looseObject({ project_id: id, subset_id: id }), reply: success },
     listQueries: { method: 'GET', path: '/api/v1/queries', summary: 'Saved queries of a project: shared ones and the caller’s own', access: 'RunExplore', project: 'query.project_id', query: listed, reply: paged(savedQuery) },
     createQuery: {
-      method: 'POST', path: '/api/v1/queries', summary: 'Save a query under a name', access: 'ManageSavedQueries', project: 'query.project_id', status: 201,
+      method: 'POST', path: '/api/v1/queries', summary: 'Save a query under a name', access: 'ManageSavedQueries', bodyLimit: 1 * 1024 * 1024, bodyReason: 'A query of 100 000 characters', project: 'query.project_id', status: 201,
       query: ofProject, body: z.looseObject({ name, text: query, shared: z.boolean().default(true) }), reply: savedQuery,
     },
     updateQuery: {
-      method: 'PUT', path: '/api/v1/queries/:query_id', summary: 'Change a saved query', access: 'ManageSavedQueries', project: 'query.project_id',
+      method: 'PUT', path: '/api/v1/queries/:query_id', summary: 'Change a saved query', access: 'ManageSavedQueries', bodyLimit: 1 * 1024 * 1024, bodyReason: 'A query of 100 000 characters', project: 'query.project_id',
       params: z.strictObject({ query_id: id }), query: ofProject, body: z.looseObject({ name: name.optional(), text: query.optional(), shared: z.boolean().optional() }), reply: savedQuery,
     },
     deleteQuery: { method: 'DELETE', path: '/api/v1/queries/:query_id', summary: 'Delete a saved query', access: 'ManageSavedQueries', project: 'query.project_id', params: z.strictObject({ query_id: id }), query: ofProject, reply: success },
@@ -64,7 +64,7 @@ export const keepingApi = defineApi({
     },
     deleteBookmark: { method: 'DELETE', path: '/api/v1/bookmark/:bookmark_id', summary: 'Take a bookmark away', access: 'ManageBookmarks', project: 'query.project_id', params: z.strictObject({ bookmark_id: id }), query: ofProject, reply: success },
     createHash: {
-      method: 'POST', path: '/api/v1/hash', summary: 'Keep the state of a search under a short name for a link', access: 'RunExplore', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/hash', summary: 'Keep the state of a search under a short name for a link', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id',
       query: ofProject, body: z.looseObject({ queryParams: z.unknown().optional(), bodyParams: z.unknown().optional(), level: z.string().max(50).nullish() }), reply: z.object({ hash: z.string() }),
     },
     getHash: {

@@ -33,20 +33,20 @@ export const searchApi = defineApi({
   service: 'explore',
   operations: {
     parse: {
-      method: 'POST', path: '/api/v1/items/parse/query', summary: 'Read a query without running it', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/items/parse/query', summary: 'Read a query without running it', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place, body: z.looseObject({ query }),
       reply: z.object({ isValidQuery: z.boolean(), parsedQuery: z.string(), canonical: z.string().nullable(), ast: z.unknown(), warnings: z.array(problem), errors: z.array(problem), error: problem.nullable() }),
     },
     search: {
-      method: 'POST', path: '/api/v1/items/search', summary: 'The next 50 items a query finds', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/items/search', summary: 'The next 50 items a query finds', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place, body: z.looseObject({ query, image_index: offset }), reply: z.array(foundItem),
     },
     count: {
-      method: 'POST', path: '/api/v1/items/count', summary: 'How many items a query finds', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/items/count', summary: 'How many items a query finds', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place.extend({ capped: flag.optional() }), body: z.looseObject({ query }), reply: z.object({ count: z.int(), exact: z.boolean() }),
     },
     findIds: {
-      method: 'POST', path: '/api/v1/items/ids', summary: 'Ids of up to 5000 items a query finds', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/items/ids', summary: 'Ids of up to 5000 items a query finds', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place, body: z.looseObject({ query, offset }), reply: z.array(z.int()),
     },
     itemsByIds: {
@@ -63,15 +63,15 @@ export const searchApi = defineApi({
       reply: z.object({ from: z.int(), to: z.int(), suggestions: z.array(z.object({ text: z.string(), kind: z.string() })) }),
     },
     updateItems: {
-      method: 'POST', path: '/api/v1/items/update', summary: 'Change status, approval or pin of many items', access: 'ApplyExploreBulkAction', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/items/update', summary: 'Change status, approval or pin of many items', access: 'ApplyExploreBulkAction', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id',
       query: place, body: z.looseObject({ item_ids: ids.optional(), query, change: itemChange }), reply: bulkResult,
     },
     searchInstances: {
-      method: 'POST', path: '/api/v1/instances/search', summary: 'The next 50 instances that made items match', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/instances/search', summary: 'The next 50 instances that made items match', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place, body: z.looseObject({ query, image_index: offset }), reply: z.array(foundInstance),
     },
     countInstances: {
-      method: 'POST', path: '/api/v1/instances/count', summary: 'How many instances made items match', access: 'RunExplore', project: 'query.project_id', reads: true,
+      method: 'POST', path: '/api/v1/instances/count', summary: 'How many instances made items match', access: 'RunExplore', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Queries by the names of many items', project: 'query.project_id', reads: true,
       query: place, body: z.looseObject({ query }), reply: z.object({ count: z.int(), exact: z.boolean() }),
     },
     updateInstances: {

@@ -6,7 +6,7 @@ const ofTeam = z.strictObject({ team_id: id });
 const organization = z.looseObject({ organization_id: z.string().max(100).optional() });
 const document = z.looseObject({});
 /** Forms hold their whole code. */
-const bodyLimit = 20 * 1024 * 1024;
+const large = { bodyLimit: 20 * 1024 * 1024, bodyReason: 'A form with its scripts and texts' };
 
 /** The form as it was stored, unchanged (wire, main API 2). What it means is checked by the form builder, not here. */
 export const formApi = defineApi({
@@ -18,7 +18,7 @@ export const formApi = defineApi({
     },
     putForm: {
       method: 'POST', path: '/project/:project_id/custom-editor-template', summary: 'Store the form of a project, in place of the one before', access: 'EditForm', project: 'params.project_id',
-      params: ofProject, query: organization, body: document, bodyLimit, reply: success,
+      params: ofProject, query: organization, body: document, ...large, reply: success,
     },
     getTeamForm: {
       method: 'GET', path: '/team/:team_id/custom-editor-template', summary: 'The form with which new projects of the team begin; `{}` when there is none', access: 'team-member',
@@ -26,7 +26,7 @@ export const formApi = defineApi({
     },
     putTeamForm: {
       method: 'POST', path: '/team/:team_id/custom-editor-template', summary: 'Store the form with which new projects of the team begin', access: 'UseTeamFormBuilder',
-      params: ofTeam, query: organization, body: document, bodyLimit, reply: success,
+      params: ofTeam, query: organization, body: document, ...large, reply: success,
     },
   },
 });

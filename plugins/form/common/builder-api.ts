@@ -6,7 +6,7 @@ const componentId = z.string().min(1).max(200);
 const renames = z.array(z.strictObject({ from: componentId, to: componentId })).max(2000);
 const revision = z.coerce.number().int().min(0).max(2_147_483_647);
 /** Forms hold their whole code. */
-const bodyLimit = 20 * 1024 * 1024;
+const large = { bodyLimit: 20 * 1024 * 1024, bodyReason: 'A form with its scripts and texts' };
 
 /** A published form: its number, who published it, and when. */
 export const formVersion = z.object({ number: z.int(), published_by: z.string(), published_at: z.string() });
@@ -64,7 +64,7 @@ export const formBuilderApi = defineApi({
     },
     saveFormDraft: {
       method: 'PUT', path: '/api/v1/project/:project_id/form/draft', summary: 'Store the draft; refused when somebody else stored one meanwhile', access: 'EditForm', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ document, renames: renames.default([]), revision, base: revision }), bodyLimit, reply: z.object({ revision: z.int() }),
+      params: ofProject, body: z.strictObject({ document, renames: renames.default([]), revision, base: revision }), ...large, reply: z.object({ revision: z.int() }),
     },
     discardFormDraft: {
       method: 'DELETE', path: '/api/v1/project/:project_id/form/draft', summary: 'Drop the draft; what is published stays', access: 'EditForm', project: 'params.project_id',
@@ -72,11 +72,11 @@ export const formBuilderApi = defineApi({
     },
     previewForm: {
       method: 'POST', reads: true, path: '/api/v1/project/:project_id/form/preview', summary: 'What publishing a form would change for items and classes', access: 'EditForm', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ document, renames: renames.default([]) }), bodyLimit, reply: formChangePreview,
+      params: ofProject, body: z.strictObject({ document, renames: renames.default([]) }), ...large, reply: formChangePreview,
     },
     publishForm: {
       method: 'POST', path: '/api/v1/project/:project_id/form/publish', summary: 'Make a form the one that is filled in, as a new version with its classes', access: 'EditForm', project: 'params.project_id',
-      params: ofProject, body: z.strictObject({ document, renames: renames.default([]), revision, base: revision, move_values: z.boolean().default(false) }), bodyLimit,
+      params: ofProject, body: z.strictObject({ document, renames: renames.default([]), revision, base: revision, move_values: z.boolean().default(false) }), ...large,
       reply: z.object({ version: z.int(), /** Items whose values have another id now. */ moved: z.int() }),
     },
     listFormVersions: {
@@ -89,7 +89,7 @@ export const formBuilderApi = defineApi({
     },
     createFormSnippet: {
       method: 'POST', path: '/api/v1/project/:project_id/form/snippets', summary: 'Keep components as a snippet', access: 'EditForm', project: 'params.project_id', status: 201,
-      params: ofProject, body: z.strictObject({ name: z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters'), components: z.array(document).min(1).max(1000), shared: z.boolean().default(false) }), bodyLimit: 1024 * 1024, reply: formSnippet,
+      params: ofProject, body: z.strictObject({ name: z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters'), components: z.array(document).min(1).max(1000), shared: z.boolean().default(false) }), bodyLimit: 1024 * 1024, bodyReason: '1000 components', reply: formSnippet,
     },
     deleteFormSnippet: {
       method: 'DELETE', path: '/api/v1/project/:project_id/form/snippets/:snippet_id', summary: 'Delete a snippet of one’s own; forms it was put into keep their components', access: 'EditForm', project: 'params.project_id',

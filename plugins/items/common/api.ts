@@ -74,11 +74,11 @@ export const itemsApi = defineApi({
       params: inProject,
       query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip') }),
       body: BYTES,
-      bodyLimit: 512 * 1024 * 1024,
+      bodyLimit: 512 * 1024 * 1024, bodyReason: 'A file',
       reply: z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
     },
     checkUpload: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', project: 'params.project_id',
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/upload/check', summary: 'Which names of a batch are taken or not allowed, and how much room is left', access: 'UploadItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 files', project: 'params.project_id',
       params: inProject,
       body: z.strictObject({
         folder_id: id.optional(),
@@ -102,7 +102,7 @@ export const itemsApi = defineApi({
       method: 'POST', path: '/api/v1/project/:project_id/attach', summary: 'Attach a list of addresses as items, as a job; names that are taken are skipped', access: 'UploadItem', project: 'params.project_id', status: 202,
       params: inProject,
       body: z.strictObject({ folder_id: id.optional(), images: z.array(z.strictObject({ name: z.string().max(1000), url: z.string().max(10_000) })).min(1).max(mostAddresses) }),
-      bodyLimit: 64 * 1024 * 1024,
+      bodyLimit: 64 * 1024 * 1024, bodyReason: 'Addresses of many items',
       reply: z.object({ job_id: z.string() }),
     },
     countItems: {

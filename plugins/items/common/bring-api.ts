@@ -58,11 +58,11 @@ export const bringApi = defineApi({
   service: 'main',
   operations: {
     bringItems: {
-      method: 'POST', path: '/api/v1/project/:project_id/items/bring', summary: 'Copy or move items to a folder of the project or of another one; few at once, many by a job', access: 'CopyItem', project: 'params.project_id',
+      method: 'POST', path: '/api/v1/project/:project_id/items/bring', summary: 'Copy or move items to a folder of the project or of another one; few at once, many by a job', access: 'CopyItem', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The numbers of 50 000 items', project: 'params.project_id',
       params, body: z.strictObject({ selection: itemSelection, folder_id: number, to_project_id, ...bringManner.shape }), reply: itemChange,
     },
     previewBringing: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/items/bring/preview', summary: 'What copying or moving items to a folder would mean', access: 'CopyItem', project: 'params.project_id',
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/items/bring/preview', summary: 'What copying or moving items to a folder would mean', access: 'CopyItem', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The numbers of 50 000 items', project: 'params.project_id',
       /** Without a folder it is one that is still to be made. */
       params, body: z.strictObject({ selection: itemSelection, folder_id: number.optional(), to_project_id, operation: bringManner.shape.operation.default('copy'), annotations: z.boolean().default(true) }), reply: bringReport,
     },

@@ -59,7 +59,7 @@ export const itemChangeApi = defineApi({
   service: 'main',
   operations: {
     changeItems: {
-      method: 'POST', path: '/api/v1/project/:project_id/items/change', summary: 'Change items: assign, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job', access: 'ViewItem', project: 'params.project_id',
+      method: 'POST', path: '/api/v1/project/:project_id/items/change', summary: 'Change items: assign, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job', access: 'ViewItem', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The numbers of 50 000 items', project: 'params.project_id',
       params: inProject,
       /** Each kind asks for its own right. */
       body: z.strictObject({ selection: itemSelection, change: z.strictObject({ kind: z.string().max(100), value: z.unknown().optional() }) }),

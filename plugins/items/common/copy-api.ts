@@ -33,17 +33,17 @@ export const copyApi = defineApi({
   service: 'main',
   operations: {
     copyItems: {
-      method: 'POST', path: '/images/copy-move-images-folders', summary: 'Copy or move items to another folder, with a choice for names that are taken', access: 'CopyItem', project: 'query.project_id',
+      method: 'POST', path: '/images/copy-move-images-folders', summary: 'Copy or move items to another folder, with a choice for names that are taken', access: 'CopyItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 items', project: 'query.project_id',
       query: projectQuery,
       body: z.looseObject({ ...older, duplicate_behaviour: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']).default('skip_duplicates'), operate_function: z.enum(['copy', 'move']).default('copy') }),
       reply: started,
     },
     copyItemsOlder: {
-      method: 'POST', path: '/images/copy-image-or-folders', summary: 'Copy items, or everything in a folder; names that are taken are skipped', access: 'CopyItem', project: 'query.project_id',
+      method: 'POST', path: '/images/copy-image-or-folders', summary: 'Copy items, or everything in a folder; names that are taken are skipped', access: 'CopyItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 items', project: 'query.project_id',
       query: projectQuery, body: z.looseObject(older), reply: started,
     },
     moveItemsOlder: {
-      method: 'POST', path: '/image/move', summary: 'Move items; names that are taken stay', access: 'MoveItem', project: 'query.project_id',
+      method: 'POST', path: '/image/move', summary: 'Move items; names that are taken stay', access: 'MoveItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 5000 items', project: 'query.project_id',
       query: projectQuery, body: z.looseObject({ image_names: names, source_folder_id: id, destination_folder_id: id }), reply: started,
     },
     copyProgress: {

@@ -12,7 +12,7 @@ export const folderSearchApi = defineApi({
   service: 'work-management',
   operations: {
     searchFolders: {
-      method: 'POST', reads: true, path: '/api/v1/folders/search', summary: 'Folders of a project by a body query, the root among them; their people when joined', access: 'ListFolders', project: 'context',
+      method: 'POST', reads: true, path: '/api/v1/folders/search', summary: 'Folders of a project by a body query, the root among them; their people when joined', access: 'ListFolders', bodyLimit: 4 * 1024 * 1024, bodyReason: 'Filters by the names of folders', project: 'context',
       query: z.looseObject({}), body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(folder),
     },
   },

@@ -44,7 +44,7 @@ export const uploadsApi = defineApi({
       method: 'POST', path: '/api/v1/project/:project_id/uploads', summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along', access: 'UploadItem', project: 'params.project_id', status: 201, limited: false,
       params: inProject,
       query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip'), unpack: z.enum(['flat', 'folders']).optional() }),
-      body: BYTES, bodyLimit: 512 * 1024 * 1024, reply: BYTES,
+      body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
     },
     readUpload: {
       method: 'GET', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'How many bytes have arrived, as the header Upload-Offset (tus; HEAD as well)', access: 'UploadItem', project: 'params.project_id', limited: false,
@@ -52,7 +52,7 @@ export const uploadsApi = defineApi({
     },
     continueUpload: {
       method: 'PATCH', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'The bytes behind Upload-Offset (tus)', access: 'UploadItem', project: 'params.project_id', limited: false,
-      params: ofUpload, body: BYTES, bodyLimit: 512 * 1024 * 1024, reply: BYTES,
+      params: ofUpload, body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
     },
     cancelUpload: {
       method: 'DELETE', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'Forget an upload and what has arrived of it (tus)', access: 'UploadItem', project: 'params.project_id', limited: false,

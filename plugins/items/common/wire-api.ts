@@ -53,17 +53,17 @@ export const itemChangesApi = defineApi({
       body: z.looseObject({ image_ids: z.array(z.int().positive()).max(1000).optional(), folder_ids: z.array(z.int().positive()).max(1000).optional() }), reply: success,
     },
     setStatusByName: {
-      method: 'PUT', path: '/image/updateAnnotationStatusBulk', summary: 'Set the status of items of a folder by name', access: 'ApplyItemTransition', project: 'query.project_id',
+      method: 'PUT', path: '/image/updateAnnotationStatusBulk', summary: 'Set the status of items of a folder by name', access: 'ApplyItemTransition', bodyLimit: 4 * 1024 * 1024, bodyReason: 'The names of 500 items', project: 'query.project_id',
       query: projectQuery, body: z.looseObject({ folder_id: id, annotation_status: z.int().min(1), image_names: names }), reply: success,
     },
     changeItemsByName: {
-      method: 'POST', path: '/items/bulk/change', summary: 'Set the approval of items of a folder by name', access: 'ApplyItemApprovalStatus', project: 'query.project_id',
+      method: 'POST', path: '/items/bulk/change', summary: 'Set the approval of items of a folder by name', access: 'ApplyItemApprovalStatus', bodyLimit: 4 * 1024 * 1024, bodyReason: 'The names of 3000 items', project: 'query.project_id',
       query: z.looseObject({ project_id: id, folder_id: id }),
       body: z.looseObject({ item_names: z.array(z.string().max(1000)).max(3000), change_actions: z.looseObject({ APPROVAL_STATUS: z.int().min(0).max(2).nullable() }) }),
       reply: z.array(z.object({ id: z.int() })),
     },
     editAssignment: {
-      method: 'PUT', path: '/images/editAssignment', summary: 'Assign or unassign items of a folder by name', access: 'AssignItem', project: 'query.project_id',
+      method: 'PUT', path: '/images/editAssignment', summary: 'Assign or unassign items of a folder by name', access: 'AssignItem', bodyLimit: 4 * 1024 * 1024, bodyReason: 'The names of 500 items', project: 'query.project_id',
       query: projectQuery,
       body: z.looseObject({ image_names: names, folder_name: z.string().max(1000), assign_user_id: z.string().max(254).optional(), remove_user_ids: z.array(z.string()).optional() }),
       reply: z.object({ successCount: z.int() }),
@@ -85,11 +85,11 @@ export const itemServiceApi = defineApi({
   service: 'items',
   operations: {
     searchItems: {
-      method: 'POST', reads: true, path: '/api/v1/items/search', summary: 'Items by a body query', access: 'ViewItem', project: 'context',
+      method: 'POST', reads: true, path: '/api/v1/items/search', summary: 'Items by a body query', access: 'ViewItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'Filters by the names of 2000 items', project: 'context',
       body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(item),
     },
     paginateItems: {
-      method: 'POST', reads: true, path: '/api/v1/items/paginate', summary: 'The same as search, for pages of a screen', access: 'ViewItem', project: 'context',
+      method: 'POST', reads: true, path: '/api/v1/items/paginate', summary: 'The same as search, for pages of a screen', access: 'ViewItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'Filters by the names of 2000 items', project: 'context',
       body: z.looseObject({ query: z.looseObject({}).optional() }), reply: paged(item),
     },
     getItem: {

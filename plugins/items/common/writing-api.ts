@@ -19,7 +19,7 @@ export const itemWritingApi = defineApi({
         images: z.array(z.looseObject({ name: z.string().max(1000), path: z.string().max(10_000).nullish(), integration_id: id.nullish() })).max(5000, 'send at most 5000 at a time'),
         meta: z.record(z.string(), z.looseObject({ width: pixels, height: pixels, integration_id: id.nullish() }).nullable()).nullish(),
       }),
-      bodyLimit: 32 * 1024 * 1024,
+      bodyLimit: 32 * 1024 * 1024, bodyReason: 'The names and addresses of 5000 items',
       reply: z.array(item),
     },
     getImage: {
@@ -31,13 +31,13 @@ export const itemWritingApi = defineApi({
       params: z.strictObject({ item_id: id }), query: projectQuery, reply: success,
     },
     updateEntropy: {
-      method: 'POST', path: '/images/updateEntropy', summary: 'Set the priority of items of a folder by name', access: 'SetItemPriority', project: 'query.project_id',
+      method: 'POST', path: '/images/updateEntropy', summary: 'Set the priority of items of a folder by name', access: 'SetItemPriority', bodyLimit: 4 * 1024 * 1024, bodyReason: 'The names of 500 items', project: 'query.project_id',
       query: z.looseObject({ project_id: id, folder_id: id.optional() }),
       body: z.looseObject({ image_entropies: z.array(z.looseObject({ name: z.string().max(1000), entropy_value: z.number().min(0).max(1_000_000).nullable() })).max(500) }),
       reply: z.object({ data: z.array(z.object({ name: z.string(), entropy_value: z.number().nullable() })) }),
     },
     editFolderAssignment: {
-      method: 'POST', path: '/folder/editAssignment', summary: 'Give a folder to people, or take them off', access: 'AssignFolder', project: 'query.project_id',
+      method: 'POST', path: '/folder/editAssignment', summary: 'Give a folder to people, or take them off', access: 'AssignFolder', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of 1000 folders', project: 'query.project_id',
       query: projectQuery,
       body: z.looseObject({ folder_name: z.string().max(1000), assign_user_ids: z.array(z.string().max(254)).max(1000).optional(), remove_user_ids: z.array(z.string().max(254)).max(1000).optional() }),
       reply: folder,

@@ -42,7 +42,7 @@ const object = { path: `/${UPLOAD_BUCKET}/:prefix/:name`, access: 'public', sign
 export const objectsApi = defineApi({
   service: 'main',
   operations: {
-    putObject: { ...object, method: 'PUT', summary: 'Put a file under a key of the S3 protocol', body: BYTES, bodyLimit: 1024 * 1024 * 1024 },
+    putObject: { ...object, method: 'PUT', summary: 'Put a file under a key of the S3 protocol', body: BYTES, bodyLimit: 1024 * 1024 * 1024, bodyReason: 'A file' },
     getObject: { ...object, method: 'GET', summary: 'Read a file back that was put with the same keys; HEAD tells its size' },
   },
 });

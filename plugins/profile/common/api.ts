@@ -40,7 +40,7 @@ export const profileApi = defineApi({
     },
     putAvatar: {
       method: 'PUT', path: '/avatar/:grant', summary: 'Set the picture of the person the address was made for: PNG, JPEG or WebP up to 2 MB', access: 'public',
-      params: z.strictObject({ grant: z.string().max(400) }), query: z.looseObject({}), body: BYTES, bodyLimit: 4 * 1024 * 1024, reply: success,
+      params: z.strictObject({ grant: z.string().max(400) }), query: z.looseObject({}), body: BYTES, bodyLimit: 4 * 1024 * 1024, bodyReason: 'A picture', reply: success,
     },
     removeAvatar: { method: 'DELETE', path: '/avatar', summary: 'Take one’s picture away', access: 'signed-in', reply: success },
     checkUsernameAndEmail: {

@@ -30,11 +30,11 @@ export const instructionsApi = defineApi({
     getInstructions: { method: 'GET', path: '/api/v1/project/:project_id/instructions', summary: 'Text and files that tell people how to annotate', access: 'ViewItem', project: 'params.project_id', params: inProject, reply: instructions },
     putInstructions: {
       method: 'PUT', path: '/api/v1/project/:project_id/instructions', summary: 'Replace the text; `version` is the one the change began from', access: 'UpdateProject', project: 'params.project_id',
-      params: inProject, body: z.strictObject({ document, version: z.int().min(0) }), bodyLimit: 1024 * 1024, reply: instructions,
+      params: inProject, body: z.strictObject({ document, version: z.int().min(0) }), bodyLimit: 1024 * 1024, bodyReason: 'A long text', reply: instructions,
     },
     putInstructionFile: {
       method: 'PUT', path: '/api/v1/project/:project_id/instructions/files', summary: 'Add a file; under a name that is there it is its next version', access: 'UpdateProject', project: 'params.project_id',
-      params: inProject, query: z.strictObject({ name: z.string().trim().min(1, 'give the file a name').max(255, 'use at most 255 characters') }), body: BYTES, bodyLimit: INSTRUCTION_FILE_LIMIT, reply: instructionFile,
+      params: inProject, query: z.strictObject({ name: z.string().trim().min(1, 'give the file a name').max(255, 'use at most 255 characters') }), body: BYTES, bodyLimit: INSTRUCTION_FILE_LIMIT, bodyReason: 'A file', reply: instructionFile,
     },
     getInstructionFile: { method: 'GET', path: '/api/v1/project/:project_id/instructions/files/:file_id', summary: 'Download one version of a file', access: 'ViewItem', project: 'params.project_id', params: ofFile, reply: BYTES },
     deleteInstructionFile: { method: 'DELETE', path: '/api/v1/project/:project_id/instructions/files/:file_id', summary: 'Take one version of a file away', access: 'UpdateProject', project: 'params.project_id', params: ofFile, reply: success },

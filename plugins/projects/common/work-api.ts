@@ -29,7 +29,7 @@ export type WorkProject = z.output<typeof workProject>;
 export const workProjectsApi = defineApi({
   service: 'work-management',
   operations: {
-    searchProjects: { method: 'POST', reads: true, path: '/api/v1/projects/search', summary: 'Projects of the caller by a body query', access: 'team-member', body: bodyQuery, reply: paged(workProject) },
+    searchProjects: { method: 'POST', reads: true, path: '/api/v1/projects/search', summary: 'Projects of the caller by a body query', access: 'team-member', bodyLimit: 1 * 1024 * 1024, bodyReason: 'Filters by many names', body: bodyQuery, reply: paged(workProject) },
     listWorkProjects: { method: 'GET', path: '/api/v1/projects', summary: 'Projects of the caller by a query string', access: 'team-member', query: z.looseObject(listQuery), reply: paged(workProject) },
     getWorkProject: { method: 'GET', path: '/api/v1/projects/:project_id', summary: 'One project', access: 'team-member', params: z.strictObject({ project_id: id }), query, reply: workProject },
     editProjects: {
@@ -68,10 +68,10 @@ const switched = z.union([z.boolean(), z.int().min(0).max(1)]);
 export const projectUsersApi = defineApi({
   service: 'work-management',
   operations: {
-    searchProjectUsers: { method: 'POST', reads: true, path: '/api/v1/projectusers/search', summary: 'People of a project by a body query', access: 'ViewItem', project: 'context', query: entity, body: bodyQuery, reply: paged(projectUser) },
+    searchProjectUsers: { method: 'POST', reads: true, path: '/api/v1/projectusers/search', summary: 'People of a project by a body query', access: 'ViewItem', bodyLimit: 1 * 1024 * 1024, bodyReason: 'Filters by many addresses', project: 'context', query: entity, body: bodyQuery, reply: paged(projectUser) },
     listProjectUsers: { method: 'GET', path: '/api/v1/projectusers', summary: 'People of a project by a query string', access: 'ViewItem', project: 'context', query: entity.extend(listQuery), reply: paged(projectUser) },
     pauseProjectUsers: {
-      method: 'POST', path: '/api/v1/teams/editprojectsusers', summary: 'Pause people in projects, or let them go on', access: 'team-member',
+      method: 'POST', path: '/api/v1/teams/editprojectsusers', summary: 'Pause people in projects, or let them go on', access: 'team-member', bodyLimit: 1 * 1024 * 1024, bodyReason: 'Filters by many projects',
       body: z.looseObject({ query, body: z.looseObject({ projectUsers: z.looseObject({ permissions: z.looseObject({ paused: switched }) }) }) }),
       reply: z.object({ success: z.array(z.int()), failed: z.array(z.object({ id: z.int(), code: z.string() })) }),
     },

@@ -41,7 +41,7 @@ export const scoresApi = defineApi({
       reply: z.object({ data: z.array(z.object({ score_id: z.int(), name: z.string(), user_id: z.string(), average: z.number(), values: z.int() })), count: z.int() }),
     },
     applyScores: {
-      method: 'POST', path: '/api/v1/scores/apply', summary: 'Store values of scores; a new value replaces the one before', access: 'ApplyItemApprovalStatus', project: 'body.project_id',
+      method: 'POST', path: '/api/v1/scores/apply', summary: 'Store values of scores; a new value replaces the one before', access: 'ApplyItemApprovalStatus', bodyLimit: 1 * 1024 * 1024, bodyReason: '1000 values', project: 'body.project_id',
       body: values.extend({ project_id: id }), reply: z.object({ data: z.array(scoreValue), count: z.int() }),
     },
   },
@@ -81,7 +81,7 @@ export const scoreValuesApi = defineApi({
       query: z.looseObject({ ...page, project_id: id, item_id: id.optional(), user_id: email.optional(), score_id: id.optional() }), reply: paged(scoreValue),
     },
     putValues: {
-      method: 'POST', path: '/api/v1/scores', summary: 'Store values; a new value replaces the one before', access: 'ApplyItemApprovalStatus', project: 'query.project_id',
+      method: 'POST', path: '/api/v1/scores', summary: 'Store values; a new value replaces the one before', access: 'ApplyItemApprovalStatus', bodyLimit: 1 * 1024 * 1024, bodyReason: '1000 values', project: 'query.project_id',
       query: z.looseObject({ project_id: id }), body: values, reply: z.object({ data: z.array(scoreValue), count: z.int() }),
     },
   },

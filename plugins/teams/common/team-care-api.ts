@@ -26,7 +26,7 @@ export const teamCareApi = defineApi({
       method: 'PUT', path: '/api/v1/teams/:team_id/settings', summary: 'Change settings of the team; what is absent stays', access: 'UpdateTeam', params: inTeam,
       body: z.strictObject({ default_workflow_id: z.int().positive().max(2_147_483_647).nullish(), invitation_days: z.int().min(1).max(90).optional() }), reply: teamSettings,
     },
-    putTeamAvatar: { method: 'PUT', path: '/api/v1/teams/:team_id/avatar', summary: 'Set the picture of the team: PNG, JPEG or WebP up to 2 MB', access: 'UploadTeamAvatar', params: inTeam, body: BYTES, bodyLimit: 4 * 1024 * 1024, reply: z.object({ avatar_url: z.string() }) },
+    putTeamAvatar: { method: 'PUT', path: '/api/v1/teams/:team_id/avatar', summary: 'Set the picture of the team: PNG, JPEG or WebP up to 2 MB', access: 'UploadTeamAvatar', params: inTeam, body: BYTES, bodyLimit: 4 * 1024 * 1024, bodyReason: 'A picture', reply: z.object({ avatar_url: z.string() }) },
     deleteTeamAvatar: { method: 'DELETE', path: '/api/v1/teams/:team_id/avatar', summary: 'Take the picture of the team away', access: 'UploadTeamAvatar', params: inTeam, reply: success },
     transferTeam: {
       method: 'POST', path: '/api/v1/teams/:team_id/transfer', summary: 'Make a member the Team Owner; all SDK tokens of the team end', access: 'TransferTeam', params: inTeam,

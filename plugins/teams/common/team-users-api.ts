@@ -21,7 +21,7 @@ const search = z.looseObject({ query: z.looseObject({}).optional() });
 export const teamUsersApi = defineApi({
   service: 'work-management',
   operations: {
-    searchTeamUsers: { method: 'POST', reads: true, path: '/api/v1/teamusers/search', summary: 'People of the team by a body query', access: 'ListTeamUsers', query: entity, body: search, reply: paged(teamUser) },
+    searchTeamUsers: { method: 'POST', reads: true, path: '/api/v1/teamusers/search', summary: 'People of the team by a body query', access: 'ListTeamUsers', bodyLimit: 1 * 1024 * 1024, bodyReason: 'Filters by many addresses', query: entity, body: search, reply: paged(teamUser) },
     listTeamUsers: { method: 'GET', path: '/api/v1/teamusers', summary: 'People of the team by a query string', access: 'ListTeamUsers', query: entity.extend(listQuery), reply: paged(teamUser) },
     countTeamUsers: { method: 'POST', reads: true, path: '/api/v1/teamusers/getcount', summary: 'How many people of the team a body query finds', access: 'ListTeamUsers', query: entity, body: search, reply: z.object({ count: z.int() }) },
   },

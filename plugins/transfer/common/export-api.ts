@@ -129,7 +129,7 @@ export const wireExportApi = defineApi({
   service: 'main',
   operations: {
     prepareExport: {
-      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', project: 'query.project_id',
+      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of many items', project: 'query.project_id',
       query: z.looseObject({ project_id: id }),
       body: z.looseObject({
         fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,

@@ -41,7 +41,7 @@ export const workflowsApi = defineApi({
     },
     getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: workflow.extend({ raw_config: z.looseObject({}) }) },
     updateWorkflow: {
-      method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; items of a status that goes move by `status_moves`', access: 'ManageWorkflows',
+      method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; items of a status that goes move by `status_moves`', access: 'ManageWorkflows', bodyLimit: 2 * 1024 * 1024, bodyReason: 'A workflow with all its statuses and transitions',
       params: ofWorkflow, body: z.looseObject({
         name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown().optional(), status_moves: statusMoves.optional(),
         /** `updatedAt` of the version that was changed; refused with 409 when it is not the newest. */
@@ -70,7 +70,7 @@ export const submitWorkflowApi = defineApi({
   service: 'main',
   operations: {
     submitWorkflow: {
-      method: 'POST', path: '/api/v1/workflows/submit', summary: 'Make a workflow of roles and statuses of the team', access: 'ManageWorkflows', status: 201,
+      method: 'POST', path: '/api/v1/workflows/submit', summary: 'Make a workflow of roles and statuses of the team', access: 'ManageWorkflows', bodyLimit: 2 * 1024 * 1024, bodyReason: 'A workflow with all its statuses and transitions', status: 201,
       body: z.looseObject({ name: workflowName, description: workflowDescription, raw_config: z.unknown() }), reply: writtenWorkflow,
     },
   },

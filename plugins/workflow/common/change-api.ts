@@ -40,7 +40,7 @@ export const workflowChangeApi = defineApi({
   operations: {
     workflowUsage: { method: 'GET', path: '/api/v1/workflow-usage', summary: 'Who uses the statuses, roles and workflows of the team', access: 'ManageWorkflows', reply: workflowUsage },
     previewWorkflow: {
-      method: 'POST', path: '/api/v1/workflow/:workflow_id/preview', summary: 'What a changed workflow would mean for items and people of its projects', access: 'ManageWorkflows',
+      method: 'POST', path: '/api/v1/workflow/:workflow_id/preview', summary: 'What a changed workflow would mean for items and people of its projects', access: 'ManageWorkflows', bodyLimit: 2 * 1024 * 1024, bodyReason: 'A workflow with all its statuses and transitions',
       params: z.strictObject({ workflow_id: id }), body: z.strictObject({ raw_config: z.unknown() }), reply: workflowImpact,
     },
     previewProjectWorkflow: {
@@ -48,7 +48,7 @@ export const workflowChangeApi = defineApi({
       params: ofProject, query: z.strictObject({ workflow_id: id }), reply: workflowImpact,
     },
     setProjectWorkflow: {
-      method: 'PUT', path: '/api/v1/project/:project_id/workflow', summary: 'Give a project another workflow; items in statuses it lacks go where `status_moves` says', access: 'UpdateProject', project: 'params.project_id',
+      method: 'PUT', path: '/api/v1/project/:project_id/workflow', summary: 'Give a project another workflow; items in statuses it lacks go where `status_moves` says', access: 'UpdateProject', bodyLimit: 2 * 1024 * 1024, bodyReason: 'The new status of each of 400 statuses', project: 'params.project_id',
       params: ofProject, body: z.strictObject({ workflow_id: id, status_moves: statusMoves.optional() }), reply: z.object({ workflow_id: z.int(), moved: z.int() }),
     },
   },
