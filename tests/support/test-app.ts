@@ -8,7 +8,7 @@ import { fillPath, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { PersonRow } from '#core/auth/server/index.ts';
 import type { Database, DatabaseKind, Keys } from '#core/data/server/index.ts';
 import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
-import { RateLimit } from '#core/kernel/server/index.ts';
+import { CallLimits } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
 import type { App, AppOptions } from '../../core/shell/server/app.ts';
@@ -76,7 +76,7 @@ export interface TestAppOptions {
   /** Makes one more server of the same installation: on its database, with its keys and files. */
   readonly beside?: TestApp;
   /** What an operator would set. */
-  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder' | 'jobConcurrency'>>;
+  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder' | 'jobConcurrency' | 'limits'>>;
 }
 
 /** The folder that integrations of a test app may read unless its settings say otherwise. */
@@ -104,7 +104,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     publicUrl: 'http://localhost',
     version: 'test',
     log: pino({ level: process.env['LOUPE_TEST_LOG'] ?? 'silent' }),
-    rateLimit: new RateLimit(1e6, 1e6),
+    limits: CallLimits.none(),
     integrationFolders: [OPENED_FOLDER],
     ...options.settings,
   }).catch(async (error: unknown) => {

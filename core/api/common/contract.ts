@@ -45,8 +45,8 @@ export interface Operation {
    * one for each question costs more than the questions. Its handler must not use a handle across teams.
    */
   readonly oneTransaction?: boolean;
-  /** False for calls that must not count against the rate limit (polling, beats). */
-  readonly limited?: boolean;
+  /** How many calls it counts as against the limit of its caller; 1 when absent. A caller has 500 a second, and 2000 after a rest. */
+  readonly cost?: number;
 }
 
 /** Largest body of a call, in bytes. */

@@ -11,7 +11,7 @@ import type { StreamReply } from './stream-reply.ts';
 /** What the kernel does around each call: makes the context, asks the gate. */
 export interface CallGuard {
   /** Authenticates, finds the team, checks that the owner plugin is enabled and the rate limit holds. */
-  open(operation: MountedOperation, request: FastifyRequest): Promise<RequestContext>;
+  open(operation: MountedOperation, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls with a body. */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
   /** What plugins have to say of a call before it is made; throws the fault of one that refuses it. Answers whom to tell how it ended. */
@@ -60,8 +60,8 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
       url: `${serviceBase(mounted.service)}${operation.path}`,
       bodyLimit: bodyLimitOf(operation),
       config: { mounted },
-      async onRequest(request) {
-        const context = await guard.open(mounted, request);
+      async onRequest(request, reply) {
+        const context = await guard.open(mounted, request, reply);
         const head = readHead(mounted, request);
         heads.set(request, head);
         contexts.set(request, context);

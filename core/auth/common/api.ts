@@ -27,12 +27,12 @@ export const authApi = defineApi({
   service: 'auth',
   operations: {
     signIn: {
-      method: 'POST', path: '/sign-in', summary: 'Sign in with e-mail and password', access: 'public',
+      method: 'POST', path: '/sign-in', summary: 'Sign in with e-mail and password', access: 'public', cost: 20,
       body: z.strictObject({ email: z.string().min(1).max(254), password: z.string().min(1).max(1000) }),
       reply: session,
     },
     currentSession: {
-      method: 'POST', path: '/session', summary: 'A fresh access token for the session of the cookie; null when there is none', access: 'public', limited: false,
+      method: 'POST', path: '/session', summary: 'A fresh access token for the session of the cookie; null when there is none', access: 'public',
       body: z.strictObject({}), reply: z.object({ session: session.nullable() }),
     },
     signOut: {
@@ -40,7 +40,7 @@ export const authApi = defineApi({
       body: z.strictObject({}), reply: success,
     },
     changePassword: {
-      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'signed-in',
+      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'signed-in', cost: 20,
       body: z.strictObject({ old_password: z.string().min(1).max(1000), new_password: password }),
       reply: session,
     },

@@ -56,11 +56,11 @@ export const kernelApi = defineApi({
       body: z.strictObject({ faults: z.array(browserFault).min(1).max(BROWSER_FAULT_LIMITS.faults) }), reply: success,
     },
     listJobs: {
-      method: 'GET', path: '/api/v1/jobs', summary: 'Jobs the caller started in the team, newest first', access: 'team-member', limited: false,
+      method: 'GET', path: '/api/v1/jobs', summary: 'Jobs the caller started in the team, newest first', access: 'team-member',
       query: z.strictObject({ ...page }), reply: paged(jobView),
     },
     getJob: {
-      method: 'GET', path: '/api/v1/jobs/:job_id', summary: 'One job', access: 'team-member', limited: false,
+      method: 'GET', path: '/api/v1/jobs/:job_id', summary: 'One job', access: 'team-member',
       params: z.strictObject({ job_id: z.uuid() }), reply: jobView,
     },
     cancelJob: {

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
-import { decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
+import { bodyLimitOf, BYTES, decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
 import type { Caller, CallerTeam, CallEnd, CallGuard, CallInput, Credential, IncomingCall, MountedOperation, RequestContext } from '#core/api/server/index.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
-import type { RateLimit } from './rate-limit.ts';
 import type { RequestContexts } from './request-contexts.ts';
 
 /** Who an Authorization header stands for. */
@@ -17,10 +17,13 @@ export interface Identity {
   readonly teamId?: number;
 }
 
+/** Bytes that a body without a length counts as. */
+const UNKNOWN_LENGTH = 4 * 1024 * 1024;
+
 export interface GuardServices {
   readonly contexts: RequestContexts;
   readonly plugins: PluginGate;
-  readonly rateLimit: RateLimit;
+  readonly limits: CallLimits;
   /** The hooks `core.opened` and `core.calling`. */
   readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
@@ -34,10 +37,11 @@ export interface GuardServices {
 /** The API door of the gate: authenticates, finds the team, refuses plugins that are off, asks for the right. */
 export function callGuard(services: GuardServices): CallGuard {
   return {
-    async open(mounted, request) {
+    async open(mounted, request, reply) {
       const identity = mounted.operation.signed === true ? undefined : await identify(services, request);
-      const key = identity === undefined ? `address:${request.ip}` : `user:${identity.user.id}`;
-      if (mounted.operation.limited !== false) services.rateLimit.take(key);
+      const end = await services.limits.begin({ key: keyOf(identity, request), cost: mounted.operation.cost ?? 1, bytes: jsonBytes(mounted, request) });
+      reply.raw.once('finish', end).once('close', end);
+      if (identity === 'unknown') throw unauthorized();
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
@@ -87,13 +91,26 @@ export function demandContract(team: Pick<CallerTeam, 'features'>): void {
   if (team.features['contract_expired'] === true) throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
 }
 
-async function identify(services: GuardServices, request: FastifyRequest): Promise<Identity | undefined> {
+/** A session, a token, and an address have limits of their own; one person's script does not slow their browser. */
+function keyOf(identity: Identity | 'unknown' | undefined, request: FastifyRequest): string {
+  if (identity === undefined || identity === 'unknown') return `address ${request.ip}`;
+  return identity.sessionId === undefined ? `token ${identity.teamId} ${identity.user.id}` : `session ${identity.sessionId}`;
+}
+
+/** Bytes that the server will hold to parse a body. Files are not counted, they are streams. One that does not say its length counts as a large one. */
+function jsonBytes({ operation }: MountedOperation, request: FastifyRequest): number {
+  if (operation.body === undefined || operation.body === BYTES) return 0;
+  const length = request.headers['content-length'];
+  if (length !== undefined) return Math.min(Number(length), bodyLimitOf(operation));
+  return request.headers['transfer-encoding'] === undefined ? 0 : Math.min(UNKNOWN_LENGTH, bodyLimitOf(operation));
+}
+
+async function identify(services: GuardServices, request: FastifyRequest): Promise<Identity | 'unknown' | undefined> {
   const { authorization } = request.headers;
   if (authorization === undefined || authorization === '') return undefined;
   const authtype = request.headers['authtype'];
   const identity = await services.identify(authorization, typeof authtype === 'string' ? authtype : undefined);
-  if (identity === undefined) throw unauthorized();
-  return identity;
+  return identity ?? 'unknown';
 }
 
 function entityContext(request: FastifyRequest): EntityContext | undefined {

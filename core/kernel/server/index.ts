@@ -9,6 +9,7 @@ export { ServerBus } from './server-bus.ts';
 export { jobView, kernelHandlers } from './kernel-handlers.ts';
 export { PluginGate } from './plugin-gate.ts';
 export type { RulesOf } from './plugin-gate.ts';
+export { CallLimits } from './call-limits.ts';
 export { RateLimit } from './rate-limit.ts';
 export { RequestContexts } from './request-contexts.ts';
 export { pluginMigrations, schemaOf, ServerPluginHost } from './server-plugin-host.ts';

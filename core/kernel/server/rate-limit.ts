@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/base/common/index.ts';
 
 interface Bucket {
@@ -5,29 +6,43 @@ interface Bucket {
   at: number;
 }
 
-/** A token bucket per caller: 50 requests a second, bursts of 200 (not-shown decisions, M). */
+/** The refusal of a call for its number, with the whole seconds to wait. */
+export const tooMany = (seconds: number): Fault => new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, { status: 429, details: { retryAfter: seconds } });
+
+/** A token bucket per key: so many a second, and so many at once after a rest. */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(private readonly perSecond = 50, private readonly burst = 200, private readonly now: () => number = Date.now) {}
+  constructor(private readonly perSecond: number, private readonly burst: number, private readonly now: () => number = Date.now, private readonly sleep: (milliseconds: number) => Promise<unknown> = pause) {}
 
-  /** Takes one; throws RATE_LIMITED with the seconds to wait. */
-  take(key: string): void {
+  /** Takes `cost` tokens. @throws Fault RATE_LIMITED (429) with the seconds to wait */
+  take(key: string, cost = 1): void {
+    const seconds = this.#missing(key, cost) / this.perSecond;
+    if (seconds > 0) throw tooMany(Math.max(1, Math.ceil(seconds)));
+    this.#buckets.get(key)!.tokens -= cost;
+  }
+
+  /** Takes `cost` tokens and waits until they are there, at most `patience` milliseconds. @throws Fault RATE_LIMITED (429) when that is too short */
+  async pass(key: string, cost: number, patience: number): Promise<void> {
+    const milliseconds = (this.#missing(key, cost) / this.perSecond) * 1000;
+    if (milliseconds > patience) throw tooMany(Math.max(1, Math.ceil(milliseconds / 1000)));
+    this.#buckets.get(key)!.tokens -= cost;
+    if (milliseconds > 0) await this.sleep(milliseconds);
+  }
+
+  /** Fills the bucket for the time that went by; answers how many tokens it lacks. A cost above the burst asks for a full bucket. */
+  #missing(key: string, cost: number): number {
     const now = this.now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.burst, at: now };
     bucket.tokens = Math.min(this.burst, bucket.tokens + ((now - bucket.at) / 1000) * this.perSecond);
     bucket.at = now;
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > 10_000) this.#trim(now);
-    if (bucket.tokens < 1) {
-      const seconds = Math.max(1, Math.ceil((1 - bucket.tokens) / this.perSecond));
-      throw new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, { status: 429, details: { retryAfter: seconds } });
-    }
-    bucket.tokens -= 1;
+    return Math.min(cost, this.burst) - bucket.tokens;
   }
 
   #trim(now: number): void {
     const idle = (this.burst / this.perSecond) * 1000;
-    for (const [key, bucket] of this.#buckets) if (now - bucket.at > idle) this.#buckets.delete(key);
+    for (const [key, bucket] of this.#buckets) if (now - bucket.at > idle && bucket.tokens >= 0) this.#buckets.delete(key);
   }
 }

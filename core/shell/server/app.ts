@@ -18,8 +18,8 @@ import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
-  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
-  PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RateLimit, RequestContexts, RequestContextsToken, ServerBus, ServerBusToken, ServerPluginHost, trimEvents,
+  BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CallLimits, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
+  PluginGate, PluginInventory, PluginInventoryToken, PluginLedger, PluginLedgerToken, pluginMigrations, MailerToken, PublicUrlToken, RequestContexts, RequestContextsToken, ServerBus, ServerBusToken, ServerPluginHost, trimEvents,
 } from '#core/kernel/server/index.ts';
 import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
@@ -46,7 +46,7 @@ export interface AppOptions {
   readonly trustProxy?: boolean;
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
-  readonly rateLimit?: RateLimit;
+  readonly limits?: CallLimits;
   /** Hosts, addresses and networks that are not public and may be reached all the same. */
   readonly egressAllow?: readonly string[];
   /** How mails go out; absent = not at all. */
@@ -219,7 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     plugins: gate,
     opened: hooks.opened,
     calling: hooks.calling,
-    rateLimit: options.rateLimit ?? new RateLimit(),
+    limits: options.limits ?? new CallLimits(),
     async identify(authorization, authtype) {
       if (authtype === 'sdk') {
         const found = await sdkTokens.resolve(authorization);

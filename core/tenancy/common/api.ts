@@ -71,13 +71,13 @@ export const tenancyApi = defineApi({
       params: z.strictObject({ token: z.string().min(20).max(100) }), reply: invitationView,
     },
     acceptInvitation: {
-      method: 'POST', path: '/api/v1/invitations/:token/accept', summary: 'Accept an invitation; makes the account when there is none', access: 'public',
+      method: 'POST', path: '/api/v1/invitations/:token/accept', summary: 'Accept an invitation; makes the account when there is none', access: 'public', cost: 20,
       params: z.strictObject({ token: z.string().min(20).max(100) }),
       body: z.strictObject({ first_name: z.string().trim().max(100).optional(), last_name: z.string().trim().max(100).optional(), password: password.optional() }),
       reply: z.object({ team_id: z.int(), email: z.string() }),
     },
     eventTicket: {
-      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'signed-in', limited: false,
+      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'signed-in', cost: 5,
       body: z.strictObject({}), reply: z.object({ ticket: z.string() }),
     },
     makeDefault: {

@@ -23,20 +23,20 @@ const syncQuery = z.looseObject({ project_id: id, folder_id: id.optional(), curr
 const partQuery = z.looseObject({ project_id: id, folder_id: id.optional(), path: z.string().max(500).optional(), upload_id: z.uuid().optional() });
 
 const part = {
-  method: 'POST', summary: 'One part of a large annotation’s JSON text', access: 'AnnotateItem', project: 'query.project_id', limited: false,
+  method: 'POST', summary: 'One part of a large annotation’s JSON text', access: 'AnnotateItem', project: 'query.project_id',
   params: ofItem, query: partQuery.extend({ chunk_id: z.coerce.number().int().min(1).max(10_000) }),
   body: z.looseObject({ data_chunk: z.string() }), bodyLimit: DOCUMENTS_LIMIT, bodyReason: 'Annotations of large items', reply: z.object({ success: z.literal(true) }),
 } as const;
 const finish = {
-  method: 'POST', summary: 'All parts of a large annotation were sent', access: 'AnnotateItem', project: 'query.project_id', limited: false,
+  method: 'POST', summary: 'All parts of a large annotation were sent', access: 'AnnotateItem', project: 'query.project_id',
   params: ofItem, query: partQuery, reply: z.object({ success: z.literal(true) }),
 } as const;
 const sync = {
-  method: 'POST', reads: true, summary: 'Store a large annotation from its parts; without an upload, make one ready for reading', access: 'ViewItem', project: 'query.project_id', limited: false,
+  method: 'POST', reads: true, summary: 'Store a large annotation from its parts; without an upload, make one ready for reading', access: 'ViewItem', project: 'query.project_id',
   params: ofItem, query: syncQuery, reply: progress,
 } as const;
 const syncStatus = {
-  method: 'GET', summary: 'How far the storing of a large annotation is', access: 'ViewItem', project: 'query.project_id', limited: false,
+  method: 'GET', summary: 'How far the storing of a large annotation is', access: 'ViewItem', project: 'query.project_id',
   params: ofItem, query: syncQuery, reply: progress,
 } as const;
 const schema = {
@@ -52,12 +52,12 @@ export const annotationsApi = defineApi({
   service: 'assets',
   operations: {
     classify: {
-      method: 'POST', reads: true, path: '/api/v4/items/annotations/download/method', summary: 'Which items have small annotations, in groups for one request each, and which large ones', access: 'ViewItem', project: 'body.project_id', limited: false,
+      method: 'POST', reads: true, path: '/api/v4/items/annotations/download/method', summary: 'Which items have small annotations, in groups for one request each, and which large ones', access: 'ViewItem', project: 'body.project_id',
       query: z.looseObject({}), body: z.looseObject({ project_id: id, item_ids: ids }),
       reply: z.object({ small: z.record(z.string(), z.object({ data: z.array(entry) })), large: z.array(entry) }),
     },
     downloadMany: {
-      method: 'POST', reads: true, path: '/api/v4/items/annotations/download', summary: 'Stream the annotations of items, with a delimiter between two', access: 'ViewItem', project: 'query.project_id', limited: false,
+      method: 'POST', reads: true, path: '/api/v4/items/annotations/download', summary: 'Stream the annotations of items, with a delimiter between two', access: 'ViewItem', project: 'query.project_id',
       query: inProject, body: z.looseObject({ image_ids: ids }), reply: BYTES,
     },
     downloadOne: {
@@ -75,11 +75,11 @@ export const annotationsApi = defineApi({
       reply: z.object({ failedItems: z.array(z.string()), failures: z.array(z.object({ name: z.string(), message: z.string() })), missingResources }),
     },
     downloadLarge: {
-      method: 'POST', reads: true, path: '/api/v3.01/items/:item_id/annotations/download', summary: 'The annotation of one item', access: 'ViewItem', project: 'query.project_id', limited: false,
+      method: 'POST', reads: true, path: '/api/v3.01/items/:item_id/annotations/download', summary: 'The annotation of one item', access: 'ViewItem', project: 'query.project_id',
       params: ofItem, query: inProject, reply: BYTES,
     },
     downloadMask: {
-      method: 'GET', path: '/api/v4/items/:item_id/annotations/mask', summary: 'The mask of a pixel item, as PNG', access: 'ViewItem', project: 'query.project_id', limited: false,
+      method: 'GET', path: '/api/v4/items/:item_id/annotations/mask', summary: 'The mask of a pixel item, as PNG', access: 'ViewItem', project: 'query.project_id',
       params: ofItem, query: inProject, reply: BYTES,
     },
     uploadMask: {
@@ -115,7 +115,7 @@ export const annotationFilesApi = defineApi({
       reply: z.object({ poll_id: z.int() }),
     },
     clearingProgress: {
-      method: 'GET', path: '/annotations/getRemoveStatus', summary: 'How far a deletion of annotations is, in percent', access: 'ViewItem', project: 'query.project_id', limited: false,
+      method: 'GET', path: '/annotations/getRemoveStatus', summary: 'How far a deletion of annotations is, in percent', access: 'ViewItem', cost: 0.1, project: 'query.project_id',
       query: z.looseObject({ project_id: id, poll_id: id }), reply: z.object({ process: z.int() }),
     },
     downloadAddresses: {
@@ -141,7 +141,7 @@ export const annotationFilesApi = defineApi({
       params: z.strictObject({ ticket: z.string().max(200) }), query: z.looseObject({}), body: BYTES, bodyLimit: 16 * MEBIBYTE, bodyReason: 'The annotation of a large item', reply: z.object({ id: z.int(), etag: z.string() }),
     },
     annotationFile: {
-      method: 'GET', path: '/annotation-files/:ticket', summary: 'The annotation that a signed address names', access: 'public', limited: false,
+      method: 'GET', path: '/annotation-files/:ticket', summary: 'The annotation that a signed address names', access: 'public',
       params: z.strictObject({ ticket: z.string().max(200) }), query: z.looseObject({}), reply: BYTES,
     },
   },

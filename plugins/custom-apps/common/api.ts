@@ -53,7 +53,7 @@ export const customAppsApi = defineApi({
     appDataUse: { method: 'GET', path: '/team/:team_id/customapps/:app_id/datause', summary: 'How much an app keeps, in bytes of JSON as UTF-8, and the items for which it keeps most', access: 'ManageCustomApps', params: ofApp, reply: dataUse },
     /** Through the guarded egress, to the granted hosts only; cookies and the headers of the connection are not the app's to set. */
     appFetch: {
-      method: 'POST', path: '/team/:team_id/customapps/:app_id/fetch', summary: 'A request of an app to a host that it was granted', access: 'team-member', bodyLimit: 8 * 1024 * 1024, bodyReason: 'A request of 2 million characters', params: ofApp,
+      method: 'POST', path: '/team/:team_id/customapps/:app_id/fetch', summary: 'A request of an app to a host that it was granted', access: 'team-member', cost: 10, bodyLimit: 8 * 1024 * 1024, bodyReason: 'A request of 2 million characters', params: ofApp,
       body: z.strictObject({ url: z.string().min(1).max(8000), method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'), headers: z.record(z.string().max(200), z.string().max(8000)).default({}), body: z.string().max(2_000_000).optional() }),
       reply: z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() }),
     },

@@ -44,15 +44,15 @@ export const classificationApi = defineApi({
   service: 'main',
   operations: {
     listTags: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/tags/list', summary: 'What items are said to be', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/tags/list', summary: 'What items are said to be', access: 'ViewItem', project: 'params.project_id',
       params: inProject, body: z.strictObject({ item_ids: itemIds }), reply: z.object({ data: z.array(itemTags) }),
     },
     changeTags: {
-      method: 'POST', path: '/api/v1/project/:project_id/tags/change', summary: 'Give a class to items, take it away or answer one of its questions; who may not write an item leaves it alone', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/tags/change', summary: 'Give a class to items, take it away or answer one of its questions; who may not write an item leaves it alone', access: 'AnnotateItem', project: 'params.project_id',
       params: inProject, body: z.strictObject({ op: operationId, item_ids: itemIds, change }), reply: tagResult,
     },
     stepBackTags: {
-      method: 'POST', path: '/api/v1/project/:project_id/tags/step-back', summary: 'Give items the classes of an earlier revision again, where the newest is still the one that is named', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/tags/step-back', summary: 'Give items the classes of an earlier revision again, where the newest is still the one that is named', access: 'AnnotateItem', project: 'params.project_id',
       params: inProject,
       /** `to` 0: nothing is said of the item. */
       body: z.strictObject({ op: operationId, items: z.array(z.strictObject({ item_id: id, revision: id, to: z.int().min(0) })).min(1).max(MOST_ITEMS) }), reply: tagResult,

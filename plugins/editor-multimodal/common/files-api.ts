@@ -26,7 +26,7 @@ export const formFilesApi = defineApi({
       params: ofItem, query: z.looseObject({}), reply: z.object({ data: z.array(formFile) }),
     },
     putFormFile: {
-      method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/form-files', summary: 'Upload a file for a field; the value that names it is stored with the form', access: 'AnnotateItem', project: 'params.project_id', status: 201, limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/form-files', summary: 'Upload a file for a field; the value that names it is stored with the form', access: 'AnnotateItem', project: 'params.project_id', status: 201,
       params: ofItem, query: z.strictObject({ component: z.string().min(1).max(200), name: z.string().trim().min(1).max(250) }), body: BYTES, bodyLimit: mostMegabytes * 1_048_576, bodyReason: 'A file', reply: formFile,
     },
   },

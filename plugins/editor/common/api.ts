@@ -69,23 +69,23 @@ export const editorApi = defineApi({
   service: 'main',
   operations: {
     openItem: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', limited: false, oneTransaction: true,
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
       params: ofItem, reply: openedItem,
     },
     saveAnnotation: {
-      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', limited: false, oneTransaction: true,
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', oneTransaction: true,
       params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, bodyReason: 'The annotations of a large item', reply: saved,
     },
     saveMask: {
-      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'Send the mask of a pixel item, which a save then names', access: 'AnnotateItem', project: 'params.project_id', limited: false,
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'Send the mask of a pixel item, which a save then names', access: 'AnnotateItem', project: 'params.project_id',
       params: ofItem, body: BYTES, bodyLimit: 32 * 1024 * 1024, bodyReason: 'A mask as large as its picture', reply: z.object({ mask: z.string() }),
     },
     getMask: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'The mask of an item, or of a stored version, as PNG', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'The mask of an item, or of a stored version, as PNG', access: 'ViewItem', project: 'params.project_id',
       params: ofItem, query: z.strictObject({ revision: id.optional() }), reply: BYTES,
     },
     getAnnotation: {
-      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', limited: false, oneTransaction: true,
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
       params: ofItem, reply: z.object({ document, revision }),
     },
     listVersions: {

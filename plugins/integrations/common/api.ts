@@ -25,7 +25,7 @@ export const integrationsApi = defineApi({
       query: z.looseObject({}), reply: z.record(z.string(), z.object({ title: z.string(), config: z.unknown(), secrets: z.unknown() })),
     },
     integrationNameExists: {
-      method: 'GET', path: '/integrations/nameExists', summary: 'Whether a name can be used for an integration', access: 'UseIntegration', limited: false,
+      method: 'GET', path: '/integrations/nameExists', summary: 'Whether a name can be used for an integration', access: 'UseIntegration',
       query: z.looseObject({ name: z.string().max(1000), except: id.optional() }), reply: z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.string().optional() }),
     },
     getIntegration: { method: 'GET', path: '/integrations/:integration_id', summary: 'One integration', access: 'UseIntegration', params: of, query: z.looseObject({}), reply: integration },
@@ -55,7 +55,7 @@ export const integrationsApi = defineApi({
       reply: z.object({ success: z.literal(true), job_id: z.string() }),
     },
     readStoredFile: {
-      method: 'GET', path: '/integrations/:integration_id/file', summary: 'A file of custom storage by signed address', access: 'public', limited: false,
+      method: 'GET', path: '/integrations/:integration_id/file', summary: 'A file of custom storage by signed address', access: 'public',
       params: of, query: z.looseObject({ team: z.string().max(20).optional(), path: z.string().max(4000).optional(), exp: z.string().max(20).optional(), sig: z.string().max(100).optional() }), reply: BYTES,
     },
   },

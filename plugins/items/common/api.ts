@@ -50,7 +50,7 @@ export const itemsApi = defineApi({
   service: 'main',
   operations: {
     listItems: {
-      method: 'GET', path: '/api/v1/project/:project_id/items', summary: 'One page of the items the caller sees, and their number', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/items', summary: 'One page of the items the caller sees, and their number', access: 'ViewItem', project: 'params.project_id',
       params: inProject,
       query: z.strictObject({ ...itemFilterFields, offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(500).default(100) }),
       reply: paged(listedItem),
@@ -70,7 +70,7 @@ export const itemsApi = defineApi({
       params: ofItem, reply: itemAsset,
     },
     uploadItem: {
-      method: 'PUT', path: '/api/v1/project/:project_id/upload', summary: 'Upload one file as an item; an item of the same name is skipped or gets the new file', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'PUT', path: '/api/v1/project/:project_id/upload', summary: 'Upload one file as an item; an item of the same name is skipped or gets the new file', access: 'UploadItem', project: 'params.project_id',
       params: inProject,
       query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip') }),
       body: BYTES,

@@ -70,11 +70,11 @@ export const itemChangeApi = defineApi({
       params: ofChange, reply: itemChange,
     },
     getItemChange: {
-      method: 'GET', path: '/api/v1/project/:project_id/items/changes/:change_id', summary: 'A change of the caller and how far it is', access: 'ViewItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/items/changes/:change_id', summary: 'A change of the caller and how far it is', access: 'ViewItem', project: 'params.project_id',
       params: ofChange, reply: itemChange,
     },
     listItemChanges: {
-      method: 'GET', path: '/api/v1/item-changes', summary: 'Changes the caller made by jobs in the team in the last seven days, newest first', access: 'team-member', limited: false,
+      method: 'GET', path: '/api/v1/item-changes', summary: 'Changes the caller made by jobs in the team in the last seven days, newest first', access: 'team-member',
       query: z.strictObject({ offset: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(100).default(30) }), reply: paged(itemChange),
     },
   },

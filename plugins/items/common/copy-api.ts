@@ -47,7 +47,7 @@ export const copyApi = defineApi({
       query: projectQuery, body: z.looseObject({ image_names: names, source_folder_id: id, destination_folder_id: id }), reply: started,
     },
     copyProgress: {
-      method: 'GET', path: '/images/copy-image-progress', summary: 'How far a copy or move is; `[done, skipped, total]` for the older calls', access: 'ViewItem', project: 'query.project_id', limited: false,
+      method: 'GET', path: '/images/copy-image-progress', summary: 'How far a copy or move is; `[done, skipped, total]` for the older calls', access: 'ViewItem', project: 'query.project_id',
       query: poll, reply: z.union([copyProgress, z.array(z.int())]),
     },
     cancelCopy: {

@@ -41,25 +41,25 @@ export const uploadsApi = defineApi({
   service: 'main',
   operations: {
     createUpload: {
-      method: 'POST', path: '/api/v1/project/:project_id/uploads', summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along', access: 'UploadItem', project: 'params.project_id', status: 201, limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/uploads', summary: 'Announce a file by its Upload-Length (tus); its first bytes may come along', access: 'UploadItem', project: 'params.project_id', status: 201,
       params: inProject,
       query: z.strictObject({ folder_id: id.optional(), name: z.string().max(1000), on_duplicate: z.enum(['skip', 'replace']).default('skip'), unpack: z.enum(['flat', 'folders']).optional() }),
       body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
     },
     readUpload: {
-      method: 'GET', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'How many bytes have arrived, as the header Upload-Offset (tus; HEAD as well)', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'How many bytes have arrived, as the header Upload-Offset (tus; HEAD as well)', access: 'UploadItem', project: 'params.project_id',
       params: ofUpload, reply: BYTES,
     },
     continueUpload: {
-      method: 'PATCH', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'The bytes behind Upload-Offset (tus)', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'PATCH', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'The bytes behind Upload-Offset (tus)', access: 'UploadItem', project: 'params.project_id',
       params: ofUpload, body: BYTES, bodyLimit: 512 * 1024 * 1024, bodyReason: 'A part of a file', reply: BYTES,
     },
     cancelUpload: {
-      method: 'DELETE', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'Forget an upload and what has arrived of it (tus)', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'DELETE', path: '/api/v1/project/:project_id/uploads/:upload_id', summary: 'Forget an upload and what has arrived of it (tus)', access: 'UploadItem', project: 'params.project_id',
       params: ofUpload, reply: BYTES,
     },
     finishUpload: {
-      method: 'POST', path: '/api/v1/project/:project_id/uploads/:upload_id/finish', summary: 'What became of a file all of whose bytes have arrived; for who did not get the answer', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/uploads/:upload_id/finish', summary: 'What became of a file all of whose bytes have arrived; for who did not get the answer', access: 'UploadItem', project: 'params.project_id',
       params: ofUpload, reply: uploadOutcome,
     },
   },

@@ -76,25 +76,25 @@ export const mlApi = defineApi({
   service: 'ml',
   operations: {
     capabilities: {
-      method: 'GET', path: '/capabilities', summary: 'What help is ready, what answers in its place, and why', access: 'team-member', reads: true, limited: false,
+      method: 'GET', path: '/capabilities', summary: 'What help is ready, what answers in its place, and why', access: 'team-member', reads: true,
       reply: z.object({ data: z.array(capability), count: z.int() }),
     },
     prepareItem: {
-      method: 'POST', path: '/item/:item_id/preparation', summary: 'Have the embedding of an item made', access: 'team-member', limited: false, status: 202,
+      method: 'POST', path: '/item/:item_id/preparation', summary: 'Have the embedding of an item made', access: 'team-member', cost: 10, status: 202,
       params: z.strictObject({ item_id: id }),
       body: z.strictObject({ priority: z.enum(['now', 'ahead']).default('now').describe('`ahead`: nobody waits for it yet') }),
       reply: preparation,
     },
     getPreparation: {
-      method: 'GET', path: '/preparation/:preparation_id', summary: 'Where an embedding stands; waits until that changes', access: 'team-member', limited: false,
+      method: 'GET', path: '/preparation/:preparation_id', summary: 'Where an embedding stands; waits until that changes', access: 'team-member',
       params: z.strictObject({ preparation_id: uuid }), query: z.strictObject({ wait_ms: z.coerce.number().int().min(0).max(20_000).default(0) }), reply: preparation,
     },
     cancelPreparation: {
-      method: 'DELETE', path: '/preparation/:preparation_id', summary: 'Cancel an own wish for an embedding', access: 'team-member', limited: false,
+      method: 'DELETE', path: '/preparation/:preparation_id', summary: 'Cancel an own wish for an embedding', access: 'team-member',
       params: z.strictObject({ preparation_id: uuid }), reply: preparation,
     },
     polygonPrediction: {
-      method: 'POST', path: '/polygon-prediction', summary: 'Outline an object of a picture from points and a box', access: 'team-member', limited: false,
+      method: 'POST', path: '/polygon-prediction', summary: 'Outline an object of a picture from points and a box', access: 'team-member', cost: 10,
       body: z.strictObject({
         image: id.describe('The item'),
         points: z.union([z.array(point).max(promptPointLimit), z.array(place).max(promptPointLimit * 2).refine(list => list.length % 2 === 0, 'must hold pairs of x and y')]).default([]),
@@ -105,7 +105,7 @@ export const mlApi = defineApi({
       reply: prediction,
     },
     ocr: {
-      method: 'POST', path: '/ocr', summary: 'Read the text of a picture, or of a region of it', access: 'team-member', limited: false,
+      method: 'POST', path: '/ocr', summary: 'Read the text of a picture, or of a region of it', access: 'team-member', cost: 25,
       body: z.strictObject({
         image: id.describe('The item'),
         points: z.array(place).length(8).optional().describe('Four corners of the region, from the text’s top left clockwise; the whole picture when absent'),

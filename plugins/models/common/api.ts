@@ -20,7 +20,7 @@ export const modelsApi = defineApi({
     updateModel: { method: 'PUT', path: '/models/:model_id', summary: 'Replace the settings of a model', access: 'ManageModels', params: ofModel, body: modelDraft, reply: model },
     deleteModel: { method: 'DELETE', path: '/models/:model_id', summary: 'Delete a model; its lines in the log stay', access: 'ManageModels', params: ofModel, reply: success },
     tryModel: {
-      method: 'POST', path: '/models/:model_id/try', summary: 'Ask a model once; the answer is a stream of events', access: 'ManageModels', params: ofModel,
+      method: 'POST', path: '/models/:model_id/try', summary: 'Ask a model once; the answer is a stream of events', access: 'ManageModels', cost: 10, params: ofModel,
       body: z.strictObject({ prompt: z.string().min(1).max(20_000) }), reply: BYTES,
     },
     getBudget: { method: 'GET', path: '/models/budget', summary: 'The monthly tokens of the team, and what is used', access: 'ManageModels', reply: budget },
@@ -35,9 +35,9 @@ export const formModelsApi = defineApi({
   service: 'main',
   operations: {
     projectModels: { method: 'GET', path: '/api/v1/project/:project_id/models', summary: 'Models that forms of a project may use', access: 'AnnotateItem', project: 'params.project_id', params: inProject, reply: z.object({ models: z.array(z.object({ name: z.string(), description: z.string() })) }) },
-    runModel: { method: 'POST', path: '/api/v1/project/:project_id/models/run', summary: 'Ask a model; the answer is a stream of events: start, delta, done or error', access: 'AnnotateItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'A conversation of 400 messages', project: 'params.project_id', params: inProject, body: runRequest, reply: BYTES },
+    runModel: { method: 'POST', path: '/api/v1/project/:project_id/models/run', summary: 'Ask a model; the answer is a stream of events: start, delta, done or error', access: 'AnnotateItem', cost: 10, bodyLimit: 8 * 1024 * 1024, bodyReason: 'A conversation of 400 messages', project: 'params.project_id', params: inProject, body: runRequest, reply: BYTES },
     scriptFetch: {
-      method: 'POST', path: '/api/v1/project/:project_id/script-fetch', summary: 'A request of a form’s script to a host that the form names, with {{NAME}} of its secure variables filled in', access: 'AnnotateItem', bodyLimit: 8 * 1024 * 1024, bodyReason: 'A request of 2 million characters', project: 'params.project_id', params: inProject,
+      method: 'POST', path: '/api/v1/project/:project_id/script-fetch', summary: 'A request of a form’s script to a host that the form names, with {{NAME}} of its secure variables filled in', access: 'AnnotateItem', cost: 10, bodyLimit: 8 * 1024 * 1024, bodyReason: 'A request of 2 million characters', project: 'params.project_id', params: inProject,
       body: z.strictObject({
         url: z.string().min(1).max(8000), method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'), headers: z.record(z.string().max(200), z.string().max(8000)).default({}), body: z.string().max(2_000_000).optional(), item_id: id.optional(),
       }),

@@ -6,7 +6,7 @@ export const uploadKeysApi = defineApi({
   service: 'main',
   operations: {
     sdkImageUploadToken: {
-      method: 'GET', path: '/project/:project_id/sdkImageUploadToken', summary: 'Keys of one hour for uploading files of one folder by the S3 protocol', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/project/:project_id/sdkImageUploadToken', summary: 'Keys of one hour for uploading files of one folder by the S3 protocol', access: 'UploadItem', project: 'params.project_id',
       params: z.strictObject({ project_id: id }),
       query: z.looseObject({ folder_id: id.optional() }),
       reply: z.object({
@@ -36,7 +36,7 @@ export const providerApi = defineApi({
   },
 });
 
-const object = { path: `/${UPLOAD_BUCKET}/:prefix/:name`, access: 'public', signed: true, limited: false, params: z.strictObject({ prefix: z.string(), name: z.string() }), query: z.looseObject({}), reply: BYTES } as const;
+const object = { path: `/${UPLOAD_BUCKET}/:prefix/:name`, access: 'public', signed: true, params: z.strictObject({ prefix: z.string(), name: z.string() }), query: z.looseObject({}), reply: BYTES } as const;
 
 /** The calls of the S3 protocol that uploads need (wire, object storage); signed by the keys above, errors as XML. */
 export const objectsApi = defineApi({

@@ -44,16 +44,16 @@ export const profileApi = defineApi({
     },
     removeAvatar: { method: 'DELETE', path: '/avatar', summary: 'Take one’s picture away', access: 'signed-in', reply: success },
     checkUsernameAndEmail: {
-      method: 'POST', reads: true, path: '/checkUsernameAndEmail', summary: 'Whether a username is free, and whether somebody of the team has an e-mail', access: 'signed-in', limited: false,
+      method: 'POST', reads: true, path: '/checkUsernameAndEmail', summary: 'Whether a username is free, and whether somebody of the team has an e-mail', access: 'signed-in',
       body: z.looseObject({ username: z.string().max(1000).optional(), email: z.string().max(1000).optional() }), reply: z.object({ username: check.optional(), email: check.optional() }),
     },
     requestDelete: {
-      method: 'POST', path: '/requestDelete', summary: 'Close one’s account; what one owns has to be handed on first', access: 'signed-in',
+      method: 'POST', path: '/requestDelete', summary: 'Close one’s account; what one owns has to be handed on first', access: 'signed-in', cost: 20,
       body: z.looseObject({ password: z.string().max(1000).optional() }).optional(), reply: z.object({ success: z.boolean(), blockedBy: z.array(blocker) }),
     },
     userSignOut: { method: 'POST', path: '/userSignOut', summary: 'End the session of this call', access: 'signed-in', body: z.looseObject({}).optional(), reply: success },
     userAction: {
-      method: 'POST', path: '/user/action', summary: 'Something the person did, given back; nothing is kept', access: 'signed-in', limited: false,
+      method: 'POST', path: '/user/action', summary: 'Something the person did, given back; nothing is kept', access: 'signed-in',
       body: z.looseObject({ type: z.string().max(200), timestamp: z.union([z.number(), z.string().max(100)]).optional() }), reply: z.object({ type: z.string(), timestamp: z.union([z.number(), z.string()]) }),
     },
     generateToken: {

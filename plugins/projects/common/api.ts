@@ -94,7 +94,7 @@ export const projectsApi = defineApi({
       params: inProject, reply: project,
     },
     projectNameExists: {
-      method: 'GET', path: '/api/v1/projects/nameExists', summary: 'Whether a name can be used for a project', access: 'team-member', limited: false,
+      method: 'GET', path: '/api/v1/projects/nameExists', summary: 'Whether a name can be used for a project', access: 'team-member',
       query: z.strictObject({ name: z.string().max(1000), except: id.optional() }),
       reply: z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.string().optional() }),
     },

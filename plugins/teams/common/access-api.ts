@@ -9,7 +9,7 @@ export const accessApi = defineApi({
   service: 'main',
   operations: {
     checkActions: {
-      method: 'POST', reads: true, path: '/action/accessCheck', summary: 'Which of these actions the caller holds, in the team or in a project', access: 'team-member', limited: false,
+      method: 'POST', reads: true, path: '/action/accessCheck', summary: 'Which of these actions the caller holds, in the team or in a project', access: 'team-member',
       body: z.looseObject({ actions, ...place }), reply: z.object({ allowed: z.record(z.string(), z.boolean()) }),
     },
     listResources: {

@@ -22,7 +22,7 @@ export const timeTrackerApi = defineApi({
   service: 'main',
   operations: {
     keepBeats: {
-      method: 'POST', path: '/api/v1/project/:project_id/activity', summary: 'Keep beats of the caller’s work; those kept before, and of items that are gone, change nothing', access: 'TrackTime', project: 'params.project_id', limited: false,
+      method: 'POST', path: '/api/v1/project/:project_id/activity', summary: 'Keep beats of the caller’s work; those kept before, and of items that are gone, change nothing', access: 'TrackTime', project: 'params.project_id',
       params: ofProject, body: z.strictObject({ beats: z.array(beat).min(1).max(MOST_BEATS) }), reply: z.object({ kept: z.int() }),
     },
     ownTime: {

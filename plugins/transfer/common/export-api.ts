@@ -98,19 +98,19 @@ export const exportApi = defineApi({
   service: 'main',
   operations: {
     listProjectExports: {
-      method: 'GET', path: '/api/v1/project/:project_id/exports', summary: 'Exports of a project, newest first', access: 'CreateExport', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/exports', summary: 'Exports of a project, newest first', access: 'CreateExport', project: 'params.project_id',
       params: inProject, reply: paged(exportRecord),
     },
     createExport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', project: 'params.project_id', status: 202,
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports', summary: 'Prepare an archive of annotations; it is made as a job', access: 'CreateExport', cost: 25, project: 'params.project_id', status: 202,
       params: inProject, body: exportScope, reply: exportRecord,
     },
     previewExport: {
-      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/preview', summary: 'What a format cannot carry of the first items of an export; nothing is made', access: 'CreateExport', project: 'params.project_id', limited: false,
+      method: 'POST', reads: true, path: '/api/v1/project/:project_id/exports/preview', summary: 'What a format cannot carry of the first items of an export; nothing is made', access: 'CreateExport', cost: 25, project: 'params.project_id',
       params: inProject, body: exportScope, reply: z.object({ items: z.int(), complete: z.boolean(), report: z.array(z.string()).readonly() }),
     },
     getProjectExport: {
-      method: 'GET', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'One export', access: 'CreateExport', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/exports/:export_id', summary: 'One export', access: 'CreateExport', project: 'params.project_id',
       params: ofExport, reply: exportRecord,
     },
     cancelExport: {
@@ -129,7 +129,7 @@ export const wireExportApi = defineApi({
   service: 'main',
   operations: {
     prepareExport: {
-      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of many items', project: 'query.project_id',
+      method: 'POST', reads: true, path: '/export', summary: 'Prepare an export', access: 'CreateExport', cost: 25, bodyLimit: 8 * 1024 * 1024, bodyReason: 'The names of many items', project: 'query.project_id',
       query: z.looseObject({ project_id: id }),
       body: z.looseObject({
         fuse: flagNumber, is_pinned: flagNumber, coco: flagNumber,
@@ -146,7 +146,7 @@ export const wireExportApi = defineApi({
       query: z.looseObject({ project_id: id }), reply: z.array(exportRecord),
     },
     getExport: {
-      method: 'GET', path: '/export/:export_id', summary: 'One export', access: 'CreateExport', project: 'query.project_id', limited: false,
+      method: 'GET', path: '/export/:export_id', summary: 'One export', access: 'CreateExport', project: 'query.project_id',
       params: z.strictObject({ export_id: id }), query: z.looseObject({ project_id: id }), reply: exportRecord,
     },
     deleteExport: {

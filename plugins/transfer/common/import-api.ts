@@ -105,12 +105,12 @@ export const importApi = defineApi({
   service: 'main',
   operations: {
     uploadImport: {
-      method: 'PUT', path: '/api/v1/project/:project_id/imports', summary: 'Send an archive, annotation file or COCO file; it is looked through as a job and nothing is changed', access: 'UploadItem', project: 'params.project_id', status: 202, limited: false,
+      method: 'PUT', path: '/api/v1/project/:project_id/imports', summary: 'Send an archive, annotation file or COCO file; it is looked through as a job and nothing is changed', access: 'UploadItem', project: 'params.project_id', status: 202,
       params: inProject, query: z.strictObject({ name: z.string().min(1).max(1000), folder_id: id.optional() }),
       body: BYTES, bodyLimit: importLimit, bodyReason: 'An archive of pictures', reply: importRecord,
     },
     getImport: {
-      method: 'GET', path: '/api/v1/project/:project_id/imports/:import_id', summary: 'One import with what it would do or did', access: 'UploadItem', project: 'params.project_id', limited: false,
+      method: 'GET', path: '/api/v1/project/:project_id/imports/:import_id', summary: 'One import with what it would do or did', access: 'UploadItem', project: 'params.project_id',
       params: ofImport, reply: importRecord,
     },
     checkImport: {

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import type { DatabaseKind } from '#core/data/server/index.ts';
 import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
-import { RateLimit } from '#core/kernel/server/index.ts';
+import { CallLimits } from '#core/kernel/server/index.ts';
 import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
 import { freePort } from '../../support/built-server.ts';
@@ -27,7 +27,7 @@ const made = kind === 'postgres' ? await makePostgres() : undefined;
 const database = await openDatabase(made === undefined ? { dataDir: join(folder, 'database'), log: silentLog } : { url: made.url, log: silentLog });
 const app = await createApp({
   installation: await discover(), database, blobs: await DiskBlobs.open({ folder: join(folder, 'blobs') }), incoming: await IncomingFiles.open({ folder: join(folder, 'incoming') }), keys: makeKeys(), publicUrl: `http://localhost${port === 0 ? '' : `:${port}`}`, version: 'bench',
-  log: pino({ level: 'silent' }), rateLimit: new RateLimit(1e9, 1e9), modelsFolder: process.env['MODELS_DIR'] ?? '', cacheFolder: join(folder, 'cache'),
+  log: pino({ level: 'silent' }), limits: CallLimits.none(), modelsFolder: process.env['MODELS_DIR'] ?? '', cacheFolder: join(folder, 'cache'),
   ...(webRoot === undefined ? {} : { webRoot }),
 });
 await app.start();
