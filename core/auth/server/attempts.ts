@@ -1,60 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 
+/** Failures allowed within so many minutes. */
 interface Rule {
   readonly limit: number;
   readonly minutes: number;
 }
 
-/** Failures allowed before a caller must wait (security, section 3): per account and address, and per address. */
+/** Of an account from one address: what follows is refused for a growing time. */
 const ACCOUNT: Rule = { limit: 5, minutes: 15 };
+/** Of an address with any accounts: what follows is slowed down. Whoever else is behind the address still gets in. */
 const ADDRESS: Rule = { limit: 50, minutes: 60 };
 
-const accountKey = (email: string, address: string): string => `account:${email}|${address}`;
-const addressKey = (address: string): string => `address:${address}`;
+/** Milliseconds between two attempts of an address that is slowed down, and how long one waits at most. */
+const STEP = 250;
+const LONGEST_WAIT = 5_000;
 
-/** Counts failed sign-ins in the database, so that all replicas see one number. */
+/** An attempt that was counted and whose outcome is not known. */
+export interface Attempt {
+  readonly email: string;
+  readonly address: string;
+}
+
+const accountKey = ({ email, address }: Attempt): string => `account:${email}|${address}`;
+const addressKey = ({ address }: Attempt): string => `address:${address}`;
+
+const tooMany = (seconds: number): Fault => new Fault('RATE_LIMITED', `Too many requests. Try again in ${seconds} seconds.`, { status: 429, details: { retryAfter: seconds } });
+
+/** Counts sign-ins in the database, so that all servers see one number. An attempt counts before its password is checked, and no longer once that fits. */
 export class Attempts {
-  constructor(private readonly database: Database) {}
+  /** When the next attempt of an address that is slowed down may go on. */
+  readonly #turns = new Map<string, number>();
 
-  /** Throws RATE_LIMITED with a growing wait when too many failed. */
-  async check(email: string, address: string): Promise<void> {
-    await this.#check(accountKey(email, address), ACCOUNT);
-    await this.#check(addressKey(address), ADDRESS);
+  constructor(private readonly database: Database, private readonly sleep: (milliseconds: number) => Promise<unknown> = pause, private readonly now: () => number = Date.now) {}
+
+  /** Counts an attempt, and waits where its address had too many. @throws Fault RATE_LIMITED (429) with the seconds to wait */
+  async begin(attempt: Attempt): Promise<void> {
+    const account = await this.#count(accountKey(attempt), ACCOUNT, true);
+    if (account.wait > 0) throw tooMany(account.wait);
+    const address = await this.#count(addressKey(attempt), ADDRESS, false);
+    if (address.count > ADDRESS.limit) await this.#slowDown(attempt);
   }
 
-  async failed(email: string, address: string): Promise<void> {
-    await this.#count(accountKey(email, address), ACCOUNT);
-    await this.#count(addressKey(address), ADDRESS);
-  }
-
-  async succeeded(email: string, address: string): Promise<void> {
-    await this.database.system<AuthTables>('forget failed sign-ins').transaction(trx =>
-      trx.deleteFrom('auth.attempt').where('key', '=', accountKey(email, address)).execute());
-  }
-
-  /** One minute after the limit, doubling with each further failure, never longer than the window. */
-  async #check(key: string, rule: Rule): Promise<void> {
-    const row = await this.database.system<AuthTables>('check failed sign-ins').transaction(async trx => {
-      const { rows } = await sql<{ count: number; since: number }>`
-        select count, extract(epoch from now() - last_at)::int as since from auth.attempt
-        where key = ${key} and first_at > now() - make_interval(mins => ${rule.minutes})`.execute(trx);
-      return rows[0];
+  /** Takes an attempt back: its password was right. */
+  async succeeded(attempt: Attempt): Promise<void> {
+    await this.database.system<AuthTables>('take back a sign-in that succeeded').transaction(async trx => {
+      await trx.deleteFrom('auth.attempt').where('key', '=', accountKey(attempt)).execute();
+      await trx.updateTable('auth.attempt').set(({ eb }) => ({ count: eb('count', '-', 1) })).where('key', '=', addressKey(attempt)).where('count', '>', 0).execute();
     });
-    if (row === undefined || row.count < rule.limit) return;
-    const wait = Math.min(rule.minutes * 60, 60 * 2 ** (row.count - rule.limit)) - row.since;
-    if (wait <= 0) return;
-    throw new Fault('RATE_LIMITED', `Too many requests. Try again in ${wait} seconds.`, { status: 429, details: { retryAfter: wait } });
   }
 
-  async #count(key: string, rule: Rule): Promise<void> {
-    await this.database.system<AuthTables>('count a failed sign-in').transaction(trx => sql`
-      insert into auth.attempt (key, count, first_at, last_at) values (${key}, 1, now(), now())
+  /** Forgets attempts that no longer count. */
+  async forgetOld(): Promise<void> {
+    await this.database.system<AuthTables>('forget old sign-ins').transaction(trx =>
+      sql`delete from auth.attempt where last_at < now() - make_interval(mins => ${Math.max(ACCOUNT.minutes, ADDRESS.minutes)})`.execute(trx));
+    for (const [address, next] of this.#turns) if (next < this.now()) this.#turns.delete(address);
+  }
+
+  /**
+   * Adds one in a single statement; attempts at once are counted one after the other. With `locks`, a key that has reached its limit is
+   * locked for a minute, doubling with each further failure up to the window, and an attempt within that time is not counted.
+   */
+  async #count(key: string, { limit, minutes }: Rule, locks: boolean): Promise<{ readonly count: number; readonly wait: number }> {
+    const id = randomUUID();
+    const fresh = sql`attempt.first_at > now() - make_interval(mins => ${minutes}::int)`;
+    const end = sql`attempt.last_at + make_interval(secs => least(${minutes * 60}::int, 60 * power(2, least(greatest(attempt.count - ${limit}::int, 0), 20))))`;
+    const open = sql`not (${locks}::boolean and ${fresh} and attempt.count >= ${limit}::int and ${end} > now())`;
+    const { rows } = await this.database.system<AuthTables>('count a sign-in').transaction(trx => sql<{ count: number; counted: boolean; wait: number }>`
+      insert into auth.attempt as attempt (key, count, first_at, last_at, last_id) values (${key}, 1, now(), now(), ${id}::uuid)
       on conflict (key) do update set
-        count = case when auth.attempt.first_at > now() - make_interval(mins => ${rule.minutes}) then auth.attempt.count + 1 else 1 end,
-        first_at = case when auth.attempt.first_at > now() - make_interval(mins => ${rule.minutes}) then auth.attempt.first_at else now() end,
-        last_at = now()`.execute(trx));
+        count = case when ${open} then case when ${fresh} then attempt.count + 1 else 1 end else attempt.count end,
+        first_at = case when ${fresh} then attempt.first_at else now() end,
+        last_at = case when ${open} then now() else attempt.last_at end,
+        last_id = case when ${open} then ${id}::uuid else attempt.last_id end
+      returning attempt.count, attempt.last_id = ${id}::uuid as counted, ceil(extract(epoch from ${end} - now()))::int as wait`.execute(trx));
+    const row = rows[0]!;
+    return { count: row.count, wait: row.counted ? 0 : Math.max(1, row.wait) };
+  }
+
+  async #slowDown({ address }: Attempt): Promise<void> {
+    const now = this.now();
+    const turn = Math.max(now, this.#turns.get(address) ?? 0) + STEP;
+    if (turn - now > LONGEST_WAIT) throw tooMany(Math.ceil((turn - now) / 1000));
+    this.#turns.set(address, turn);
+    await this.sleep(turn - now);
   }
 }

@@ -42,14 +42,12 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     async signIn(call, context) {
       fromOwnPage(call.headers);
       const email = call.body.email.trim().toLowerCase();
-      await attempts.check(email, context.address);
+      const attempt = { email, address: context.address };
+      await attempts.begin(attempt);
       const person = await people.byEmail(email);
       const fits = await passwordFits(person?.password_hash, call.body.password);
-      if (!fits || person === undefined || person.disabled_at !== null) {
-        await attempts.failed(email, context.address);
-        throw wrong();
-      }
-      await attempts.succeeded(email, context.address);
+      if (!fits || person === undefined || person.disabled_at !== null) throw wrong();
+      await attempts.succeeded(attempt);
       return give(await sessions.open(person, device(call, context)), call);
     },
     async currentSession(call) {
@@ -69,12 +67,13 @@ export function authHandlers(people: People, sessions: Sessions, attempts: Attem
     async changePassword(call, context) {
       fromOwnPage(call.headers);
       const { email, id } = context.user;
-      await attempts.check(email, context.address);
+      const attempt = { email, address: context.address };
+      await attempts.begin(attempt);
       const person = await people.byId(id);
       if (!(await passwordFits(person?.password_hash, call.body.old_password))) {
-        await attempts.failed(email, context.address);
         throw new Fault('INVALID_FIELD', 'The old password is not right.', { status: 400, details: { issues: [{ field: 'old_password', reason: 'is not right' }] } });
       }
+      await attempts.succeeded(attempt);
       const changed = await people.setPassword(id, call.body.new_password);
       sessions.forget();
       return give(await sessions.open(changed, device(call, context)), call);

@@ -36,6 +36,8 @@ export interface AttemptTable {
   count: number;
   first_at: Date;
   last_at: Date;
+  /** The attempt that was counted last. */
+  last_id: string | null;
 }
 
 export interface AuthTables {

@@ -113,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
     rotationSecret: Buffer.from(options.keys.session, 'base64url'),
   }, publicUrl, sessionsEnded);
+  const attempts = new Attempts(database);
   const teams = new Teams(database);
   onHookError((error, owner, hook, subject) => {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
@@ -196,7 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const job of plugins.jobs) jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
 
   const operations = [
-    ...operationsOf('core', authApi, authHandlers(people, sessions, new Attempts(database), { secure: publicUrl.startsWith('https:') })),
+    ...operationsOf('core', authApi, authHandlers(people, sessions, attempts, { secure: publicUrl.startsWith('https:') })),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
@@ -247,7 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       following.add(await relay.start());
       following.add(await bus.start());
       await jobs.start();
-      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => tickets.trim()).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
+      trimming = everyHour(() => database.system('trim old events').transaction(trimEvents).then(() => tickets.trim()).then(() => attempts.forgetOld()).then(() => database.tidy()), error => log.error({ err: error }, 'the hourly clean-up failed'));
     },
     async stop() {
       trimming?.dispose();

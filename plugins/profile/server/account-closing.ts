@@ -30,12 +30,13 @@ export class AccountClosing {
   /** Closes the caller's account for good, unless something is still the person's: then answers what. Throws INVALID_FIELD for a wrong password, RATE_LIMITED after too many. */
   async close(context: RequestContext, password: string | undefined): Promise<Blocker[]> {
     const { id, email } = context.user;
-    await this.#attempts.check(email, context.address);
+    const wrong = invalidField('password', 'type the password of this account to close it');
+    if (password === undefined) throw wrong;
+    const attempt = { email, address: context.address };
+    await this.#attempts.begin(attempt);
     const person = await this.people.byId(id);
-    if (password === undefined || !(await passwordFits(person?.password_hash, password))) {
-      if (password !== undefined) await this.#attempts.failed(email, context.address);
-      throw invalidField('password', 'type the password of this account to close it');
-    }
+    if (!(await passwordFits(person?.password_hash, password))) throw wrong;
+    await this.#attempts.succeeded(attempt);
     const blockers = await this.database.system<TenancyTables>('close an account').transaction(async trx => {
       // Whoever hands the person a team takes the same lock.
       await trx.selectFrom('auth.person').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
