@@ -16,3 +16,5 @@ export { token } from './token.ts';
 export type { Token } from './token.ts';
 export { Turns } from './turns.ts';
 export { originIn, originOf } from './web-origin.ts';
+export { BIDI_CONTROLS_MESSAGE, plainDirection, WITHOUT_BIDI_CONTROLS } from './bidi-controls.ts';
+export { csvCell, guarded, unguarded } from './csv-cell.ts';

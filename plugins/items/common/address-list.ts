@@ -1,5 +1,5 @@
 import { readCsv } from './read-csv.ts';
-import { csvCell } from './csv-cell.ts';
+import { csvCell } from '#core/base/common/index.ts';
 import { attachedItemNameProblem } from './item-name.ts';
 import { attachedPathProblem } from './attached-url.ts';
 

@@ -1,7 +1,8 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { id, time, z } from '#core/api/common/index.ts';
 
 /** A name of a credential or a model: what people and scripts call it by. */
-const name = z.string().trim().min(1, 'must not be empty').max(100);
+const name = z.string().trim().regex(...plainDirection).min(1, 'must not be empty').max(100);
 
 export const credentialDraft = z.strictObject({
   name,

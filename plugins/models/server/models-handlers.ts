@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
-import { csvCell } from '#plugins/items/common/csv-cell.ts';
+import { csvCell } from '#core/base/common/index.ts';
 import type { formModelsApi, modelsApi } from '../common/api.ts';
 import type { RunView } from '../common/model.ts';
 import type { Credentials } from './credentials.ts';

@@ -1,3 +1,4 @@
+import { BIDI_CONTROLS_MESSAGE, WITHOUT_BIDI_CONTROLS } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
 /** Longest name in characters (not-shown decisions, F). */
@@ -14,6 +15,7 @@ export function projectNameProblem(text: string): string | undefined {
   if (name.length > PROJECT_NAME_LENGTH) return `use at most ${PROJECT_NAME_LENGTH} characters`;
   const found = FORBIDDEN.exec(name)?.[0];
   if (found !== undefined) return `${found} can’t be used; leave out / \\ : * ? " < > | and “`;
+  if (!WITHOUT_BIDI_CONTROLS.test(name)) return BIDI_CONTROLS_MESSAGE;
   if (UNSEEN.test(name)) return 'leave out control characters';
   return undefined;
 }

@@ -4,7 +4,7 @@ import { readForm } from '#plugins/form/common/form-document.ts';
 import { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { countGroupRows, csvRow, formCells, formLine, toldValues, usesPayload } from './form-table.ts';
 import { formColumns } from './rows/form-columns.ts';
-import { guarded, unguarded } from './rows/formula-guard.ts';
+import { guarded, unguarded } from '#core/base/common/index.ts';
 import { TransferReport } from './transfer-report.ts';
 
 const { components } = readForm({ components: [

@@ -1,3 +1,4 @@
+import { csvCell } from '#core/base/common/index.ts';
 import { isRecord, withoutFields } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { FormValues } from '#plugins/annotations/common/form-values.ts';
@@ -6,14 +7,8 @@ import type { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { cellText, survivesCell } from './rows/cell-text.ts';
 import type { FormColumn } from './rows/form-columns.ts';
 import { isLeftOut } from './rows/form-columns.ts';
-import { guarded } from './rows/formula-guard.ts';
 import { dropped } from './transfer-report.ts';
 import type { Fate, TransferReport } from './transfer-report.ts';
-
-const quoted = (text: string): string => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** A text as a cell of CSV that no spreadsheet runs. */
-export const csvCell = (text: string): string => quoted(guarded(text));
 
 /** One line of a CSV file, with its line end. A single empty cell is in quotes, or it would be an empty line. */
 export const csvRow = (cells: readonly string[]): string => (cells.length === 1 && cells[0] === '' ? '""\r\n' : `${cells.map(csvCell).join(',')}\r\n`);

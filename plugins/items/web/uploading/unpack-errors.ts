@@ -1,4 +1,4 @@
-import { csvCell } from '../../common/csv-cell.ts';
+import { csvCell } from '#core/base/common/index.ts';
 import type { UnpackResult } from '../../common/uploads-api.ts';
 
 /** The files of an archive that became no items, with their reasons, as CSV; a last line counts those that were not kept one by one. */

@@ -3,7 +3,7 @@ import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { formValues } from '#plugins/annotations/common/form-values.ts';
 import type { FormPlan } from '#plugins/form/common/values/form-plan.ts';
 import { columnKey, columnPattern, rowsOfKey } from './form-columns.ts';
-import { unguarded } from './formula-guard.ts';
+import { unguarded } from '#core/base/common/index.ts';
 
 /** One thing a row says. */
 export interface RowCell {

@@ -1,4 +1,4 @@
-/** True for a text that a spreadsheet would run when it stands in a cell; full-width signs count like the plain ones (security, section 6). */
+/** True for a text that a spreadsheet would run when it stands in a cell; signs behind blanks and full-width ones count, numbers do not. */
 const runs = (text: string): boolean => (/^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trimStart()) || /^[\t\r]/.test(text)) && !Number.isFinite(Number(text));
 
 /** A text behind its own apostrophes. */
@@ -12,3 +12,8 @@ export const guarded = (text: string): string => (runs(behindQuotes(text)) ? `'$
 
 /** What {@link guarded} made the cell of. Cells of other programs stay as they are: `'90s` is no guarded text, `=A1` is read as it stands. */
 export const unguarded = (cell: string): string => (cell.startsWith("'") && runs(behindQuotes(cell)) ? cell.slice(1) : cell);
+
+const quoted = (text: string): string => (/[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A text as a cell of CSV that no spreadsheet runs. */
+export const csvCell = (text: string): string => quoted(guarded(text));
