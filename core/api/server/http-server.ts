@@ -17,7 +17,10 @@ export interface HttpServerOptions {
   readonly webRoot?: string;
   /** Origins that may embed the editor, from the operator. */
   readonly frameAncestors: readonly string[];
-  readonly trustProxy: boolean;
+  /** Proxies in front: how many, or their networks. */
+  readonly trustProxy: false | number | readonly string[];
+  /** Milliseconds within which a JSON body must have come, and in which some bytes of a file must come; 60 000 when absent. */
+  readonly bodyTimeout?: number;
   /** Origin that people open. */
   readonly publicUrl: string;
   /** Facts the page finds in itself, without a call: name → content of a `meta` element. */
@@ -43,12 +46,17 @@ function refuseFrameworkSchemas(): never {
   throw new Error('A route has a schema of the framework, which nothing checks. Declare a contract instead.');
 }
 
+function trustOf(proxies: HttpServerOptions['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
+  if (typeof proxies === 'number') return (_, hop) => hop < proxies;
+  return proxies === false ? false : [...proxies];
+}
+
 /** Fastify with the product's parsers, headers, error shape and pages; operations are mounted by the kernel. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(options.log === false ? { logger: false } : { loggerInstance: options.log }),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     // Uploads name all their items in the address (wire, README 11).
     http: { maxHeaderSize: 64 * 1024 },
     genReqId: () => crypto.randomUUID().slice(0, 8),
@@ -70,6 +78,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     }
     done(null, limitBytes(payload, request.routeOptions.bodyLimit));
   });
+
+  endSlowBodies(app, options.bodyTimeout ?? 60_000);
+  if (options.trustProxy === false) warnOfUntrustedProxy(app);
 
   app.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(COMMON_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
@@ -93,6 +104,45 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   if (options.webRoot !== undefined) await mountPages(app, options.webRoot, options);
   return app;
+}
+
+/** How long the rest of a body is read after its call was answered, in milliseconds: who sends it still gets to read the answer. */
+const LINGER = 2_000;
+
+/** Ends requests whose body comes too slowly, and the connections of calls that were answered before their body had come. */
+function endSlowBodies(app: FastifyInstance, limit: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { raw } = request;
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };
+    const { socket } = raw;
+    let received = socket.bytesRead;
+    const cut = (): void => void raw.destroy();
+    // A file may take as long as it likes while it goes on coming.
+    const cutIdle = (): void => {
+      if (socket.bytesRead === received) return cut();
+      received = socket.bytesRead;
+      timer.refresh();
+    };
+    let timer = setTimeout(mounted?.operation.body === 'bytes' ? cutIdle : cut, limit).unref();
+    const clear = (): void => clearTimeout(timer);
+    raw.once('end', clear).once('close', clear);
+    reply.raw.once('finish', () => {
+      if (raw.complete) return;
+      clear();
+      timer = setTimeout(cut, Math.min(LINGER, limit)).unref();
+    });
+  });
+}
+
+/** Without TRUST_PROXY everybody behind a proxy has its address: limits by address then count all of them together. */
+function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let warned = false;
+  app.addHook('onRequest', async request => {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return;
+    warned = true;
+    request.log.warn('A proxy sent X-Forwarded-For, which is not believed: all its clients count as one address. Set TRUST_PROXY to the number of proxies in front of the server.');
+  });
 }
 
 /** Repeated keys and `key[]` become lists; an empty key of `?&` is dropped (wire, section 6). */

@@ -12,6 +12,8 @@ export function limitBytes(source: Readable, limit: number): Readable {
       else done(null, chunk);
     },
   });
+  // A handler that answers without reading has no listener; a client that goes away must not end the process.
+  counter.on('error', () => undefined);
   source.on('error', error => counter.destroy(error));
   source.on('aborted', () => counter.destroy(new Fault('BAD_REQUEST', 'The upload was cut off.', { status: 400 })));
   return source.pipe(counter);

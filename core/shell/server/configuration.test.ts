@@ -16,6 +16,14 @@ test.each([
   expect(() => readConfiguration(environment)).toThrow(name);
 });
 
+test.each([[undefined, false], ['false', false], ['1', 1], ['2', 2], ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']]])('should trust the proxies that are counted or named: %s', (value, proxies) => {
+  expect(readConfiguration({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
+});
+
+test.each(['true', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.local', '-1'])('should refuse %s as a trusted proxy and say what to write', value => {
+  expect(() => readConfiguration({ TRUST_PROXY: value })).toThrow(/how many proxies are in front of the server/);
+});
+
 test('should never print the password of a malformed database address', () => {
   expect(() => readConfiguration({ DATABASE_URL: 'mysql://me:hunter2@host/db' })).toThrow(expect.not.stringContaining('hunter2') as unknown as string);
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 
@@ -13,7 +14,10 @@ export interface Configuration {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Origins whose pages may embed the editor. */
   readonly frameAncestors: readonly string[];
-  readonly trustProxy: boolean;
+  /** Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none. */
+  readonly trustProxy: TrustedProxies;
+  /** What `/metrics` asks for from other machines; undefined = it answers this machine only. */
+  readonly metricsToken: string | undefined;
   readonly pluginsOff: ReadonlySet<string>;
   readonly jobConcurrency: number;
   /** Hosts, addresses and networks inside the own house that the server may connect to. */
@@ -29,6 +33,8 @@ export interface Configuration {
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;
 }
+
+export type TrustedProxies = false | number | readonly string[];
 
 /** An SMTP server, or a folder for files. */
 export type MailConfiguration = { readonly from: string } & ({ readonly smtpUrl: string } | { readonly folder: string });
@@ -72,6 +78,22 @@ const boolean = (name: string) => (value: string): boolean => {
   throw bad(name, value, 'use true or false');
 };
 
+/** `true` would believe what the client itself wrote into the header: every address could be forged. */
+function trustedProxies(value: string): TrustedProxies {
+  if (value === 'false' || value === '0') return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const networks = list(value);
+  if (networks.length > 0 && networks.every(isNetwork)) return networks;
+  throw bad('TRUST_PROXY', value, 'say how many proxies are in front of the server, such as 1, or name their addresses and networks, such as 10.0.0.0/8');
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address, bits, ...more] = text.split('/') as [string, string?, ...string[]];
+  const family = isIP(address);
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+}
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
 const READERS = {
@@ -90,7 +112,11 @@ const READERS = {
     return level;
   },
   FRAME_ANCESTORS: (value: string) => list(value).map(origin('FRAME_ANCESTORS')),
-  TRUST_PROXY: boolean('TRUST_PROXY'),
+  TRUST_PROXY: trustedProxies,
+  METRICS_TOKEN(value: string) {
+    if (!/^[\w.~+/=-]{16,}$/.test(value)) throw new Fault('CONFIGURATION', 'METRICS_TOKEN is not valid: use at least 16 letters and digits');
+    return value;
+  },
   PLUGINS_OFF: (value: string) => new Set(list(value)),
   JOB_CONCURRENCY: integer('JOB_CONCURRENCY', 1, 64),
   EGRESS_ALLOW: list,
@@ -189,6 +215,7 @@ export function readConfiguration(environment: Environment): Configuration {
     logLevel: read('LOG_LEVEL') ?? 'info',
     frameAncestors: read('FRAME_ANCESTORS') ?? [],
     trustProxy: read('TRUST_PROXY') ?? false,
+    metricsToken: read('METRICS_TOKEN'),
     pluginsOff: read('PLUGINS_OFF') ?? new Set(),
     jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
     egressAllow: read('EGRESS_ALLOW') ?? [],

@@ -25,6 +25,7 @@ export async function openApp(configuration: Configuration, opening: Ground | Pr
     version,
     frameAncestors: configuration.frameAncestors,
     trustProxy: configuration.trustProxy,
+    metricsToken: configuration.metricsToken,
     pluginsOff: configuration.pluginsOff,
     jobConcurrency: configuration.jobConcurrency,
     egressAllow: configuration.egressAllow,

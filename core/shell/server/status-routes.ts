@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventHub } from '#core/api/server/index.ts';
@@ -9,6 +10,7 @@ interface StatusServices {
   readonly blobs: (request: BlobRequest) => Promise<BlobAnswer>;
   readonly openApi: () => object;
   readonly version: string;
+  readonly metricsToken: string | undefined;
 }
 
 /**
@@ -40,7 +42,10 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
       return reply.code(503).send({ status: 'database is not available' });
     }
   });
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, services.metricsToken)) return reply.code(403).send({ error: 'Metrics are for this machine, or with METRICS_TOKEN as a bearer token.', code: 'FORBIDDEN', request_id: request.id });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   let document: object | undefined;
   app.get('/openapi.json', async () => (document ??= services.openApi()));
 
@@ -57,6 +62,16 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
   };
   app.route({ method: ['GET', 'HEAD'], url: '/blobs/:hash', exposeHeadRoute: false, handler: blob });
   return { drain: () => void (draining = true) };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A request that a proxy hands on comes from elsewhere, whatever its connection says. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token))) return true;
+  const handedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'].some(name => request.headers[name] !== undefined);
+  return !handedOn && /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
 }
 
 const headerPart = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> => (value === undefined ? {} : ({ [key]: value } as Record<K, string>));
