@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventEnvelope } from '../common/index.ts';
-import type { EventTicket } from './event-hub.ts';
+import type { Subscriber } from './event-hub.ts';
 import { EventHub } from './event-hub.ts';
 
 const ORIGIN = 'https://loupe.test';
@@ -13,7 +13,10 @@ const event = (seq: number, teamId = 1, name = 'items.changed'): EventEnvelope =
 let server: Server;
 let hub: EventHub;
 let log: EventEnvelope[];
-const tickets = new Map<string, EventTicket>();
+/** `person seq` of events about projects that the person has no part in. */
+let hidden: Set<string>;
+let ended: Set<string>;
+const tickets = new Map<string, Subscriber>();
 const ticket = (userId: number, teamId: number, sessionId?: string): string => {
   const text = String(tickets.size);
   tickets.set(text, { userId, teamId, sessionId });
@@ -22,6 +25,8 @@ const ticket = (userId: number, teamId: number, sessionId?: string): string => {
 
 beforeEach(async () => {
   log = [];
+  hidden = new Set();
+  ended = new Set();
   hub = new EventHub({
     origins: () => [ORIGIN],
     since: async (teamId, seq) => (seq < 0 ? undefined : log.filter(each => each.teamId === teamId && each.seq > seq)),
@@ -31,13 +36,15 @@ beforeEach(async () => {
     failed: error => {
       throw error;
     },
+    sees: async ({ userId }, each) => !hidden.has(`${userId} ${each.seq}`),
+    live: async ids => new Set(ids.filter(each => !ended.has(each))),
   });
   server = createServer();
   hub.attach(server);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
-  hub.close();
+  hub.stop();
   server.close();
 });
 
@@ -97,6 +104,28 @@ it('should close the sockets of people who left the team and of a server that st
   const stays = await open(ticket(8, 1));
   await hub.prune(1, async userId => userId === 8);
   expect(await gone.closed).toBe(4001);
-  hub.close();
+  hub.stop();
   expect(await stays.closed).toBe(1012);
+});
+
+it('should refuse a ticket whose session ended before the socket opens', async () => {
+  ended.add('a');
+  await expect(open(ticket(7, 1, 'a'))).rejects.toThrow('401');
+});
+
+it('should close sockets whose session does not go on when sessions are checked', async () => {
+  const gone = await open(ticket(7, 1, 'a'));
+  const stays = await open(ticket(8, 1, 'b'));
+  ended.add('a');
+  await hub.checkSessions();
+  expect(await gone.closed).toBe(4001);
+  expect(stays.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+it('should deliver events about a project to those only who may see it, in order, also what was missed', async () => {
+  hidden = new Set(['7 2', '7 4']);
+  log = [1, 2].map(seq => event(seq));
+  const tab = await open(ticket(7, 1), { since: 0 });
+  for (const seq of [3, 4, 5]) await hub.deliver(event(seq));
+  await vi.waitFor(() => expect(tab.messages.flatMap(each => each.event?.seq ?? [])).toEqual([1, 3, 5]));
 });

@@ -4,11 +4,11 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { EventEnvelope } from '../common/index.ts';
 
-/** Who may open a socket: made by an authenticated POST. */
-export interface EventTicket {
+/** Whose socket it is: made by an authenticated POST. */
+export interface Subscriber {
   readonly userId: number;
   readonly teamId?: number | undefined;
-  /** The session it was made in; absent for tokens, which have none. */
+  /** The session whose call made the ticket, which the socket ends with; absent for tokens, which have none. */
   readonly sessionId?: string | undefined;
 }
 
@@ -22,18 +22,21 @@ export interface EventHubOptions {
   /** False for events of plugins that are off for the team's organization. */
   readonly delivers: (teamId: number, event: EventEnvelope) => Promise<boolean>;
   /** Returns what a ticket allows and uses it up; undefined when it is forged, late or used. */
-  readonly redeem: (ticket: string) => Promise<EventTicket | undefined>;
+  readonly redeem: (ticket: string) => Promise<Subscriber | undefined>;
   readonly failed: (error: unknown) => void;
+  /** Whether an event is for a subscriber of its team: those about a project are for who may see it. */
+  readonly sees: (subscriber: Subscriber, event: EventEnvelope) => Promise<boolean>;
+  /** Which of these sessions go on; asked when a socket opens and at each beat. */
+  readonly live: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-interface Listener {
+interface Listener extends Subscriber {
   readonly socket: WebSocket;
-  readonly userId: number;
-  readonly teamId: number | undefined;
-  readonly sessionId: string | undefined;
   alive: boolean;
   /** Events that happen while the tab is caught up; they follow what it missed. Undefined once it is. */
   waiting: EventEnvelope[] | undefined;
+  /** Events on their way, one after the other: asking for a right must not turn their order. */
+  sent: Promise<void>;
 }
 
 const HEARTBEAT = 25_000;
@@ -68,15 +71,21 @@ export class EventHub {
     }));
   }
 
-  /** Delivers a committed event to every socket of its team. */
+  /** Delivers a committed event to the sockets of its team whose people may see it. */
   async deliver(event: EventEnvelope): Promise<void> {
-    if (!(await this.options.delivers(event.teamId, event))) return;
+    const listeners = [...this.#listeners].filter(each => each.teamId === event.teamId);
+    if (listeners.length === 0) return;
+    const delivers = this.options.delivers(event.teamId, event);
     const text = JSON.stringify({ type: 'event', event });
-    for (const each of this.#listeners) {
-      if (each.teamId !== event.teamId) continue;
-      if (each.waiting === undefined) each.socket.send(text);
-      else each.waiting.push(event);
-    }
+    const sending = listeners.map(each => {
+      if (each.waiting !== undefined) return void each.waiting.push(event);
+      const sent = each.sent.then(async () => {
+        if (await delivers && await this.options.sees(each, event)) each.socket.send(text);
+      });
+      each.sent = sent.catch(() => undefined);
+      return sent;
+    });
+    await Promise.all(sending);
   }
 
   /** Tells people something that is no event of a team: a changed session, changed plugin switches. */
@@ -95,7 +104,8 @@ export class EventHub {
     for (const each of this.#listeners) if (each.userId === userId && !(await stays(each.sessionId))) each.socket.close(4001, 'the session has ended');
   }
 
-  close(): void {
+  /** Ends all sockets: the server stops. */
+  stop(): void {
     this.#closing = true;
     clearInterval(this.#timer);
     for (const each of this.#listeners) each.socket.close(1012, 'the server restarts');
@@ -110,14 +120,15 @@ export class EventHub {
     if (origin === undefined || !this.options.origins().includes(origin)) return refuse('403 Forbidden');
     const ticket = await this.options.redeem(url.searchParams.get('ticket') ?? '');
     if (ticket === undefined) return refuse('401 Unauthorized');
+    if (ticket.sessionId !== undefined && (await this.options.live([ticket.sessionId])).size === 0) return refuse('401 Unauthorized');
     this.#server.handleUpgrade(request, socket, head, connection => void this.#open(connection, ticket, url.searchParams.get('since')).catch((error: unknown) => {
       connection.close(1011, 'the log of events could not be read');
       this.options.failed(error);
     }));
   }
 
-  async #open(socket: WebSocket, ticket: EventTicket, since: string | null): Promise<void> {
-    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, sessionId: ticket.sessionId, alive: true, waiting: [] };
+  async #open(socket: WebSocket, ticket: Subscriber, since: string | null): Promise<void> {
+    const listener: Listener = { socket, userId: ticket.userId, teamId: ticket.teamId, sessionId: ticket.sessionId, alive: true, waiting: [], sent: Promise.resolve() };
     socket.on('pong', () => (listener.alive = true));
     socket.on('close', () => this.#listeners.delete(listener));
     socket.on('error', () => socket.terminate());
@@ -128,15 +139,29 @@ export class EventHub {
     if (ticket.teamId !== undefined && last !== undefined && Number.isSafeInteger(last)) {
       const missed = await this.options.since(ticket.teamId, last);
       if (missed === undefined) socket.send(JSON.stringify({ type: 'reload' }));
-      for (const event of missed ?? []) if (await this.options.delivers(event.teamId, event)) socket.send(JSON.stringify({ type: 'event', event }));
+      for (const event of missed ?? []) await this.#sendAllowed(listener, event);
     }
     // What is in the log by now may be among those that waited: the client drops events it has.
-    for (const event of listener.waiting ?? []) socket.send(JSON.stringify({ type: 'event', event }));
+    for (let event = listener.waiting?.shift(); event !== undefined; event = listener.waiting?.shift()) await this.#sendAllowed(listener, event);
     listener.waiting = undefined;
     socket.send(JSON.stringify({ type: 'ready', seq }));
   }
 
+  async #sendAllowed(listener: Listener, event: EventEnvelope): Promise<void> {
+    if (await this.options.delivers(event.teamId, event) && await this.options.sees(listener, event)) listener.socket.send(JSON.stringify({ type: 'event', event }));
+  }
+
+  /** Ends sockets whose session ran out, or ended on another server. */
+  async checkSessions(): Promise<void> {
+    const ids = new Set([...this.#listeners].flatMap(each => each.sessionId ?? []));
+    if (ids.size === 0) return;
+    const live = await this.options.live([...ids]);
+    for (const { socket, sessionId } of this.#listeners) if (sessionId !== undefined && ids.has(sessionId) && !live.has(sessionId)) socket.close(4001, 'the session has ended');
+  }
+
   #beat(): void {
+    // A database that is away ends nobody's socket.
+    void this.checkSessions().catch(() => undefined);
     for (const each of this.#listeners) {
       if (!each.alive) {
         each.socket.terminate();

@@ -1,5 +1,5 @@
 export { EventHub } from './event-hub.ts';
-export type { EventTicket } from './event-hub.ts';
+export type { Subscriber } from './event-hub.ts';
 export { operationsOf } from './handlers.ts';
 export type { CallExtras, Handler, Handlers, MountedOperation } from './handlers.ts';
 export { createHttpServer, rewritePath } from './http-server.ts';

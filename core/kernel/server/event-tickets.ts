@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { EventTicket } from '#core/api/server/index.ts';
+import type { Subscriber } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 
-interface SignedTicket extends EventTicket {
+interface SignedTicket extends Subscriber {
   readonly nonce: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
@@ -21,14 +21,14 @@ export class EventTickets {
   }
 
   /** Returns a signed ticket. */
-  issue(ticket: EventTicket): string {
+  issue(ticket: Subscriber): string {
     const signed: SignedTicket = { ...ticket, nonce: randomBytes(16).toString('base64url'), expires: this.now() + LIFE_MS };
     const text = Buffer.from(JSON.stringify(signed)).toString('base64url');
     return `${text}.${this.#sign(text).toString('base64url')}`;
   }
 
   /** Returns what a ticket allows and uses it up; undefined when it is forged, late or used. */
-  async redeem(text: string): Promise<EventTicket | undefined> {
+  async redeem(text: string): Promise<Subscriber | undefined> {
     const [body = '', signature = ''] = text.split('.');
     const given = Buffer.from(signature, 'base64url');
     const expected = this.#sign(body);

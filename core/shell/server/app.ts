@@ -255,7 +255,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Requests on the wire are still answered: closing at once would cut connections whose request was not read yet.
       status.drain();
       if (http.server.listening) await new Promise(resolve => setTimeout(resolve, DRAIN));
-      hub.close();
+      hub.stop();
       await http.close();
       await jobs.stop();
       await hooks.stopping.promise();

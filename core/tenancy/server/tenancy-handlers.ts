@@ -1,5 +1,5 @@
 import { Fault, notFound } from '#core/base/common/index.ts';
-import type { EventTicket, Handlers, RequestContext } from '#core/api/server/index.ts';
+import type { Subscriber, Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
 import type { Action } from '#core/permissions/common/index.ts';
 import { actionNames, toAccess } from '#core/permissions/common/index.ts';
@@ -20,7 +20,7 @@ interface TeamParts {
 const personOf = ({ email, firstName, lastName, role }: Member): NonNullable<Team['users']>[number] => ({ id: email, email, first_name: firstName, last_name: lastName, user_role: role });
 
 /** Handlers of the calls every page needs. */
-export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue(ticket: EventTicket): string }, blobUrls: BlobUrls): Handlers<typeof tenancyApi> {
+export function tenancyHandlers(teams: Teams, members: Members, tickets: { issue(ticket: Subscriber): string }, blobUrls: BlobUrls): Handlers<typeof tenancyApi> {
   const found = async (context: RequestContext, teamId: number): Promise<Team> => {
     const team = await teams.viewFor(context.user, teamId);
     if (team === undefined) throw notFound('The team');
