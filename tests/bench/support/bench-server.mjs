@@ -52,6 +52,8 @@ export async function startServer(folder, database, web) {
 
   const server = {
     teamId,
+    /** Headers of a browser's session of the owner. */
+    credentials: { authorization: `Bearer ${session}`, 'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64') },
     /** Where pages are; a person signs in there as {@link OWNER}. */
     address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
