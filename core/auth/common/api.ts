@@ -1,3 +1,4 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, success, z } from '#core/api/common/index.ts';
 import { password } from './password-rules.ts';
 
@@ -40,22 +41,22 @@ export const authApi = defineApi({
       body: z.strictObject({}), reply: success,
     },
     changePassword: {
-      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'signed-in', cost: 20,
+      method: 'POST', path: '/change-password', summary: 'Change the password; other sessions end', access: 'UseAccount', cost: 20,
       body: z.strictObject({ old_password: z.string().min(1).max(1000), new_password: password }),
       reply: session,
     },
     me: { method: 'GET', path: '/me', summary: 'The signed-in person', access: 'signed-in', reply: person },
     updateMe: {
-      method: 'PATCH', path: '/me', summary: 'Change own name', access: 'signed-in',
-      body: z.strictObject({ first_name: z.string().trim().max(100).optional(), last_name: z.string().trim().max(100).optional() }),
+      method: 'PATCH', path: '/me', summary: 'Change own name', access: 'UseAccount',
+      body: z.strictObject({ first_name: z.string().trim().regex(...plainDirection).max(100).optional(), last_name: z.string().trim().regex(...plainDirection).max(100).optional() }),
       reply: person,
     },
     listSessions: {
-      method: 'GET', path: '/sessions', summary: 'Signed-in devices', access: 'signed-in',
+      method: 'GET', path: '/sessions', summary: 'Signed-in devices', access: 'UseAccount',
       reply: z.object({ data: z.array(z.object({ id: z.string(), current: z.boolean(), agent: z.string(), address: z.string(), createdAt: z.string(), lastUsedAt: z.string() })) }),
     },
     endSession: {
-      method: 'DELETE', path: '/sessions/:id', summary: 'Sign out one device', access: 'signed-in',
+      method: 'DELETE', path: '/sessions/:id', summary: 'Sign out one device', access: 'UseAccount',
       params: z.strictObject({ id: z.uuid() }), reply: success,
     },
   },

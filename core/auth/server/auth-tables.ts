@@ -12,6 +12,8 @@ export interface PersonTable {
   session_version: ColumnType<number, number | undefined>;
   super_admin: ColumnType<boolean, boolean | undefined>;
   disabled_at: Date | null;
+  /** The organization that made the account without a proof of its address; null once the address is proven. */
+  unproven_in: ColumnType<number | null, number | null | undefined>;
   avatar_hash: ColumnType<string | null, string | null | undefined>;
   created_at: Stamp;
   updated_at: Stamp;

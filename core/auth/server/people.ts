@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { Person } from '../common/index.ts';
 import type { AuthTables, PersonTable } from './auth-tables.ts';
 import { hashPassword } from './passwords.ts';
@@ -15,6 +15,8 @@ export interface NewPerson {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly superAdmin?: boolean;
+  /** The organization that made the account without a proof of its address; the only one where it can be used. */
+  readonly unprovenIn?: number;
 }
 
 export const personOf = (row: PersonRow): Person => ({
@@ -39,8 +41,8 @@ export const callerOf = (row: PersonRow): Caller => ({
 export class People {
   constructor(
     private readonly database: Database,
-    /** Called after the commit when all sessions of a person ended. */
-    private readonly sessionsEnded: (personId: number) => void = () => undefined,
+    /** Ends, in the same transaction, what else lets somebody in: their password changed or their account closed. */
+    private readonly lockedOut: (personId: number) => Promise<void> = () => Promise.resolve(),
   ) {}
 
   async byEmail(email: string): Promise<PersonRow | undefined> {
@@ -67,6 +69,7 @@ export class People {
           first_name: person.firstName ?? '',
           last_name: person.lastName ?? '',
           super_admin: person.superAdmin ?? false,
+          unproven_in: person.unprovenIn ?? null,
         }).returningAll().executeTakeFirstOrThrow());
     } catch (error) {
       if (asUniqueViolation(error) !== undefined) throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', { status: 409, details: { field: 'email' } });
@@ -102,23 +105,28 @@ export class People {
     await this.#run('close an account', async trx => {
       await trx.updateTable('auth.person').set(({ eb }) => ({ disabled_at: new Date(), session_version: eb('session_version', '+', 1), updated_at: new Date() })).where('id', '=', id).execute();
       await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
-      onCommit(() => this.sessionsEnded(id));
+      await this.lockedOut(id);
     });
   }
 
-  /** Sets a password and ends every session that was made before. */
-  async setPassword(id: number, password: string): Promise<PersonRow> {
+  /** Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to own the address. */
+  async setPassword(id: number, password: string, { proves = false }: { readonly proves?: boolean } = {}): Promise<PersonRow> {
     const passwordHash = await hashPassword(password);
     const row = await this.#run('set a password', async trx => {
       const changed = await trx.updateTable('auth.person')
-        .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date() }))
+        .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date(), ...(proves ? { unproven_in: null } : {}) }))
         .where('id', '=', id).returningAll().executeTakeFirst();
       await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('person_id', '=', id).where('revoked_at', 'is', null).execute();
-      onCommit(() => this.sessionsEnded(id));
+      await this.lockedOut(id);
       return changed;
     });
     if (row === undefined) throw notFound('The person');
     return row;
+  }
+
+  /** Lets an account be used in all organizations: its address is known to be the person's. */
+  async prove(id: number): Promise<void> {
+    await this.#run('prove an address', trx => trx.updateTable('auth.person').set({ unproven_in: null, updated_at: new Date() }).where('id', '=', id).execute());
   }
 
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {

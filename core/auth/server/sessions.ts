@@ -136,6 +136,13 @@ export class Sessions {
     return (await this.#live(sessionId)) !== undefined;
   }
 
+  /** Returns those of the sessions that go on. */
+  async liveOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.#run('check sessions', trx => trx.selectFrom('auth.session as session').innerJoin('auth.person as person', 'person.id', 'session.person_id').select('session.id')
+      .where('session.id', 'in', [...ids]).where('session.revoked_at', 'is', null).where('session.expires_at', '>', new Date()).where('person.disabled_at', 'is', null).execute());
+    return new Set(rows.map(each => each.id));
+  }
+
   /** Whose session this is, when it goes on. */
   async #live(sessionId: string): Promise<{ readonly caller: Caller; readonly version: number } | undefined> {
     const person = await this.#run('check a session', trx => trx.selectFrom('auth.session as session')

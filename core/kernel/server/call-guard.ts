@@ -81,7 +81,7 @@ export function callGuard(services: GuardServices): CallGuard {
 }
 
 /** Access that hangs on the person and not on a team. */
-const needsNoTeam = (access: string): boolean => ['public', 'signed-in', 'super-admin', 'ManageOrganization'].includes(access);
+const needsNoTeam = (access: string): boolean => ['public', 'signed-in', 'UseAccount', 'super-admin', 'ManageOrganization'].includes(access);
 
 /** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
 const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);

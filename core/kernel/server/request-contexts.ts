@@ -71,6 +71,8 @@ export class RequestContexts {
         if (action === 'public') return true;
         if (facts.user === undefined) return false;
         if (action === 'signed-in') return true;
+        // A token is for the work of a team; the account is its owner's alone.
+        if (action === 'UseAccount') return facts.credential === 'session';
         if (action === 'super-admin') return facts.user.superAdmin;
         if (action === 'ManageOrganization') return facts.user.superAdmin || (facts.organization?.owned ?? facts.team?.role === teamRoles.organizationOwner);
         if (facts.team === undefined) return false;

@@ -11,11 +11,11 @@ import { authApi } from '#core/auth/common/index.ts';
 import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
-import { blobResponder, BlobUrls, Jobs, SecretBox } from '#core/data/server/index.ts';
+import { blobResponder, BlobUrls, Jobs, onCommit, SecretBox } from '#core/data/server/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
-import type { MailConfiguration } from './configuration.ts';
+import type { MailConfiguration, TrustedProxies } from './configuration.ts';
 import { kernelApi, OUTSIDE_META } from '#core/kernel/common/index.ts';
 import {
   BlobsToken, BlobUrlsToken, CacheFolderToken, callGuard, CallLimits, CoreHooks, CoreHooksToken, DatabaseToken, EventRelay, EventTickets, eventsSince, everyHour, HookDocsToken, IncomingToken, IntegrationFoldersToken, JobsToken, kernelHandlers, kernelMigrations, LogToken, ManifestsToken, ModelsFolderToken,
@@ -25,6 +25,7 @@ import { tenancyApi, tenancyEvents } from '#core/tenancy/common/index.ts';
 import { Members, Organizations, SdkTokens, tenancyHandlers, tenancyMigrations, Teams } from '#core/tenancy/server/index.ts';
 import { handleBus } from './bus-handlers.ts';
 import type { Bundled, Installation } from './discovery.ts';
+import { eventSight } from './event-sight.ts';
 import { hookDocs } from './hook-docs.ts';
 import { jobContext } from './job-context.ts';
 import { mountAppFrame } from './app-frame-route.ts';
@@ -43,7 +44,9 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   readonly webRoot?: string;
   readonly frameAncestors?: readonly string[];
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: TrustedProxies;
+  /** What `/metrics` asks for from other machines. */
+  readonly metricsToken?: string | undefined;
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
   readonly limits?: CallLimits;
@@ -107,7 +110,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hooks = new CoreHooks();
   const bus = new ServerBus(database, log);
   const sessionsEnded = (personId: number): void => void bus.send('person', personId).catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
-  const people = new People(database, sessionsEnded);
+  const sdkTokens = new SdkTokens(database);
+  const people = new People(database, async personId => {
+    await sdkTokens.revokeAll(personId);
+    onCommit(() => sessionsEnded(personId));
+  });
   const sessions = new Sessions(database, {
     privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
     publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
@@ -119,7 +126,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
     void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId => ledger.fault(owner, `hook ${hook}`, error, { organizationId }));
   });
-  const sdkTokens = new SdkTokens(database);
   const organizations = new Organizations(database, () => teams.forget());
   const members = new Members(database, people, () => {
     teams.forget();
@@ -147,13 +153,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       void hub.prune(event.teamId, userId => members.includes(event.teamId, userId)).catch((error: unknown) => log.error({ err: error }, 'sockets were not checked'));
     },
   });
-  const hub = new EventHub({
+  const hub: EventHub = new EventHub({
     origins: () => [publicUrl],
     redeem: ticket => tickets.redeem(ticket),
     failed: error => log.warn({ err: error }, 'an event socket could not be opened'),
     since: (teamId, seq) => database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, seq)),
     head: teamId => relay.follow(teamId),
     delivers: (teamId, event) => enabledFor(event.name.slice(0, event.name.indexOf('.')), teamId),
+    sees: eventSight({ contexts, people, teams, gate, log }),
+    live: ids => sessions.liveOf(ids),
   });
   hooks.committed.tap('core', (_, event) => relay.committed(event));
   const showJob = handleBus({ bus, hub, gate, jobs, people, sessions, organizations, teams, sdkTokens, manifests: installation.manifests });
@@ -214,7 +222,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   mountPluginFiles(http, outside);
   mountAppFrame(http, options.frameAncestors ?? []);
-  const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version });
+  const status = mountStatus(http, { database, hub, blobs: blobResponder(options.blobs, blobUrls), openApi: () => openApiDocument(operations, options.version), version: options.version, metricsToken: options.metricsToken });
   mountOperations(http, operations, callGuard({
     contexts,
     plugins: gate,
@@ -224,7 +232,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     async identify(authorization, authtype) {
       if (authtype === 'sdk') {
         const found = await sdkTokens.resolve(authorization);
-        return found === undefined ? undefined : { user: found.caller, credential: 'sdk', teamId: found.teamId };
+        // A token holds the rights of its team, and none over the installation.
+        return found === undefined ? undefined : { user: { ...found.caller, superAdmin: false }, credential: 'sdk', teamId: found.teamId };
       }
       const token = /^Bearer (.+)$/.exec(authorization)?.[1];
       const found = token === undefined ? undefined : await sessions.verify(token);

@@ -10,7 +10,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import type { App } from './app.ts';
 import { migrationSources } from './app.ts';
 import type { Configuration } from './configuration.ts';
-import { DEMO_ACCOUNTS, makeDemo } from './demo.ts';
+import { makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
 import type { Ground } from './open-ground.ts';
 import { openLog } from './open-ground.ts';
@@ -119,7 +119,7 @@ const setPassword: Command = async (services, line) => {
   const person = await people.byEmail(need(line, 'email'));
   if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'email')}.`);
   const { secret, made } = chosenPassword(line);
-  await people.setPassword(person.id, secret);
+  await people.setPassword(person.id, secret, { proves: true });
   return { text: `The password of ${person.email} is changed${made ? ` to ${secret}` : ''}.`, data: { email: person.email, ...(made ? { password: secret } : {}) } };
 };
 
@@ -135,11 +135,8 @@ const sdkToken: Command = async (services, line) => {
 };
 
 const demo: Command = async services => {
-  const { teamId } = await makeDemo(await services.app(), openLog('warn'));
-  return {
-    text: DEMO_ACCOUNTS.map(each => `${each.email}  ${each.password}`).join('\n'),
-    data: { team_id: teamId, accounts: DEMO_ACCOUNTS.map(({ email, password }) => ({ email, password })) },
-  };
+  const { teamId, accounts } = await makeDemo(await services.app(), openLog('warn'), services.configuration);
+  return { text: accounts.map(each => `${each.email}  ${each.password}`).join('\n'), data: { team_id: teamId, accounts } };
 };
 
 const listPlugins: Command = async ({ configuration }) => {

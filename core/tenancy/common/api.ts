@@ -1,3 +1,4 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, defineEvents, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { password } from '#core/auth/common/index.ts';
 
@@ -63,7 +64,7 @@ export const tenancyApi = defineApi({
     pageTeams: { method: 'GET', path: '/api/v1/teams', summary: 'Teams of the caller in pages; `name` matches a part', access: 'signed-in', query: z.strictObject({ ...page, name: z.string().max(200).optional() }), reply: paged(team) },
     activeTeam: { method: 'GET', path: '/activeTeam', summary: 'The team the caller opens first', access: 'signed-in', reply: team },
     approveInvitation: {
-      method: 'POST', path: '/team/approveInvitation', summary: 'Accept an invitation with the account one is signed in to', access: 'signed-in',
+      method: 'POST', path: '/team/approveInvitation', summary: 'Accept an invitation with the account one is signed in to', access: 'UseAccount',
       body: z.looseObject({ token: z.string().min(20).max(100) }), reply: team,
     },
     getInvitation: {
@@ -73,11 +74,11 @@ export const tenancyApi = defineApi({
     acceptInvitation: {
       method: 'POST', path: '/api/v1/invitations/:token/accept', summary: 'Accept an invitation; makes the account when there is none', access: 'public', cost: 20,
       params: z.strictObject({ token: z.string().min(20).max(100) }),
-      body: z.strictObject({ first_name: z.string().trim().max(100).optional(), last_name: z.string().trim().max(100).optional(), password: password.optional() }),
+      body: z.strictObject({ first_name: z.string().trim().regex(...plainDirection).max(100).optional(), last_name: z.string().trim().regex(...plainDirection).max(100).optional(), password: password.optional() }),
       reply: z.object({ team_id: z.int(), email: z.string() }),
     },
     eventTicket: {
-      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'signed-in', cost: 5,
+      method: 'POST', path: '/api/v1/event-ticket', summary: 'A single-use ticket for the event socket', access: 'UseAccount', cost: 5,
       body: z.strictObject({}), reply: z.object({ ticket: z.string() }),
     },
     makeDefault: {

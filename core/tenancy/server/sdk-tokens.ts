@@ -3,6 +3,7 @@ import { ShortMemory } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import { callerOf } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 /** Form of a token: opaque text, then the team id after the last `=` (wire, section 2). */
@@ -32,6 +33,14 @@ export class SdkTokens {
   async revoke(teamId: number, personId: number): Promise<void> {
     await this.database.tenant<TenancyTables>(teamId).transaction(trx => trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', personId).execute());
     this.forget();
+  }
+
+  /** Ends the tokens of a person in all teams, in the transaction around it if there is one. */
+  async revokeAll(personId: number): Promise<void> {
+    await this.database.system<TenancyTables>('end the SDK tokens of a person').transaction(async trx => {
+      await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', personId).execute();
+      onCommit(() => this.forget());
+    });
   }
 
   async describe(teamId: number, personId: number): Promise<{ readonly createdAt: Date; readonly lastUsedAt: Date | null } | undefined> {

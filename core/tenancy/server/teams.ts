@@ -118,6 +118,9 @@ export class Teams {
       .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
       .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
       .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
+      .innerJoin('auth.person as person', 'person.id', 'member.person_id')
+      // An account whose address nothing proves is for the organization only that made it.
+      .where(({ eb, or, ref }) => or([eb('person.unproven_in', 'is', null), eb('person.unproven_in', '=', ref('team.organization_id'))]))
       .select([
         'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
         'organization.name as organization_name', 'organization.features', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',

@@ -57,6 +57,8 @@ export interface InvitationTable {
   team_id: number;
   member_id: number;
   token_hash: string;
+  /** The link went out by mail only. */
+  by_mail: ColumnType<boolean, boolean | undefined>;
   invited_by: number | null;
   expires_at: ColumnType<Date, Date | string, Date | string>;
   created_at: Stamp;

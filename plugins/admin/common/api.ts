@@ -1,9 +1,10 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, page, paged, z } from '#core/api/common/index.ts';
 import { email } from '#core/auth/common/index.ts';
 import { featureNames } from '#core/permissions/common/index.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
-const name = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(200, 'use at most 200 characters');
 
 export const organizationRow = z.object({
   id: z.int(),
@@ -23,6 +24,10 @@ export const organizationDetail = organizationRow.extend({
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
+/** The owner's account: made now, there already, or there without a proof of its address and given a new password. */
+export const ownerAccount = z.enum(['created', 'existing', 'reset']);
+export type OwnerAccount = z.output<typeof ownerAccount>;
+
 /** Calls of super-admins. */
 export const adminApi = defineApi({
   service: 'main',
@@ -37,8 +42,9 @@ export const adminApi = defineApi({
       reply: z.object({
         organization_id: z.int(),
         team_id: z.int(),
-        /** First password of an account that was made for the owner, shown once; null when there was one. */
+        /** Password of an account that was made or reset for the owner, shown once; null when there was one. */
         password: z.string().nullable(),
+        account: ownerAccount,
       }),
     },
     getOrganization: {

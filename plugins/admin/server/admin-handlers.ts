@@ -11,7 +11,7 @@ export function adminHandlers(administration: Administration): Handlers<typeof a
     },
     async createOrganization({ body }) {
       const made = await administration.create(body.name, body.owner_email, body.team_name);
-      return { organization_id: made.organizationId, team_id: made.teamId, password: made.password ?? null };
+      return { organization_id: made.organizationId, team_id: made.teamId, password: made.password ?? null, account: made.account };
     },
     getOrganization: ({ params }) => administration.get(params.organization_id),
     setProjectLimit: ({ params, body }, context) => administration.setProjectLimit(context, params.organization_id, body.limit ?? undefined),

@@ -7,7 +7,7 @@ import type { Feature } from '#core/permissions/common/index.ts';
 import { featureNames, featureOn } from '#core/permissions/common/index.ts';
 import { Organizations, Teams } from '#core/tenancy/server/index.ts';
 import { OrganizationChanges } from '#plugins/organization/server/kit/index.ts';
-import type { OrganizationDetail, OrganizationRow } from '../common/api.ts';
+import type { OrganizationDetail, OrganizationRow, OwnerAccount } from '../common/api.ts';
 
 type Listed = Awaited<ReturnType<Organizations['list']>>[number];
 
@@ -29,17 +29,20 @@ export class Administration {
   }
 
   /** Makes an organization and its first team. Throws NAME_EXISTS. */
-  async create(name: string, ownerEmail: string, teamName: string): Promise<{ readonly organizationId: number; readonly teamId: number; readonly password: string | undefined }> {
+  async create(name: string, ownerEmail: string, teamName: string): Promise<{ readonly organizationId: number; readonly teamId: number; readonly password: string | undefined; readonly account: OwnerAccount }> {
     // Asked before the owner's account is made, so that a refused name leaves nothing behind.
     if ((await this.list(undefined)).some(each => each.name.toLowerCase() === name.toLowerCase())) {
       throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', { status: 409, details: { field: 'name' } });
     }
     const known = await this.people.byEmail(ownerEmail);
-    const password = known === undefined ? randomBytes(12).toString('base64url') : undefined;
+    const account: OwnerAccount = known === undefined ? 'created' : known.unproven_in === null ? 'existing' : 'reset';
+    const password = account === 'existing' ? undefined : randomBytes(12).toString('base64url');
     const owner = known ?? (await this.people.create({ email: ownerEmail, password: password! }));
+    // Whoever made it may not be the owner of the address; the operator hands the new password to who is.
+    if (account === 'reset') await this.people.setPassword(owner.id, password!, { proves: true });
     const organization = await this.organizations.create(name, owner.id);
     const teamId = await this.teams.create(organization.id, teamName, owner);
-    return { organizationId: organization.id, teamId, password };
+    return { organizationId: organization.id, teamId, password, account };
   }
 
   /** Throws NOT_FOUND. */

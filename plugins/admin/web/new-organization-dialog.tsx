@@ -1,10 +1,11 @@
-import { Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import type { OwnerAccount } from '../common/api.ts';
 import { AdminClient } from './admin-client.ts';
 
 interface NewOrganizationProps {
@@ -16,10 +17,17 @@ interface NewOrganizationProps {
 interface Made {
   readonly id: number;
   readonly email: string;
-  readonly password: string;
+  readonly password: string | null;
+  readonly account: OwnerAccount;
 }
 
-/** Makes an organization; an owner without an account gets one, whose first password is shown once. */
+const NOTES: Readonly<Record<OwnerAccount, string>> = {
+  created: 'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
+  reset: 'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
+  existing: 'There was an account with this e-mail already: whoever signs in to it owns the organization now. Check with the owner that it is theirs.',
+};
+
+/** Makes an organization; an owner without an account gets one, whose first password is shown once; an account that was there is warned of. */
 export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
   return <Modal opened={opened} onClose={onClose} title="New organization" size="sm">{opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}</Modal>;
 }
@@ -30,20 +38,21 @@ function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.E
     onClose();
     onMade(id);
   };
-  if (made === undefined) return <OrganizationForm onClose={onClose} onMade={(id, email, password) => (password === null ? leave(id) : setMade({ id, email, password }))} />;
+  if (made === undefined) return <OrganizationForm onClose={onClose} onMade={setMade} />;
   return (
     <Stack gap="md">
-      <Text>An account was made for {made.email}. Give them this first password; it is shown only now. They change it in their account under Security.</Text>
-      <Group wrap="nowrap">
+      <Text fw={500}>{made.email}</Text>
+      <Alert color={made.account === 'created' ? 'blue' : 'orange'} p="xs">{NOTES[made.account]}</Alert>
+      {made.password === null ? undefined : <Group wrap="nowrap">
         <Code style={{ fontSize: 14 }}>{made.password}</Code>
         <CopyButton value={made.password}>{({ copied, copy }) => <Button variant="default" onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}</CopyButton>
-      </Group>
+      </Group>}
       <Group justify="flex-end"><Button onClick={() => leave(made.id)}>Done</Button></Group>
     </Stack>
   );
 }
 
-function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (id: number, email: string, password: string | null) => void }): JSX.Element {
+function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (made: Made) => void }): JSX.Element {
   const { api } = useService(AdminClient);
   const queries = useQueryClient();
   const [name, setName] = useState('');
@@ -55,7 +64,7 @@ function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; r
   const submit = async (): Promise<void> => {
     const made = await api.createOrganization({ body: { name: name.trim(), owner_email: owner.trim(), team_name: team.trim() } });
     await queries.invalidateQueries({ queryKey: ['admin'] });
-    onMade(made.organization_id, owner.trim().toLowerCase(), made.password);
+    onMade({ id: made.organization_id, email: owner.trim().toLowerCase(), password: made.password, account: made.account });
   };
 
   return (

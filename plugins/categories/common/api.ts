@@ -1,4 +1,4 @@
-import { invalidField } from '#core/base/common/index.ts';
+import { invalidField, plainDirection } from '#core/base/common/index.ts';
 import { defineApi, defineQuery, id, listQuery, page, paged, z } from '#core/api/common/index.ts';
 
 /** A category of a project (wire, work management 9). */
@@ -13,7 +13,7 @@ export const category = z.object({
 });
 export type Category = z.output<typeof category>;
 
-const name = z.string().max(10_000).refine(text => text.trim() !== '', 'is required: type 1 to 200 characters');
+const name = z.string().regex(...plainDirection).max(10_000).refine(text => text.trim() !== '', 'is required: type 1 to 200 characters');
 
 /** What the filters of `removeCategories` may name. */
 export const categoryQuery = defineQuery({ fields: { id: 'integer', name: 'text' }, limit: { standard: 2000, most: 2000 } });

@@ -1,3 +1,4 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { z } from 'zod';
 
 /** What a class describes: 1 an object in the item, 2 the whole item (tag), 3 a link between two objects (spec 3). */
@@ -65,7 +66,7 @@ export interface AnnotationClass {
   readonly attribute_groups: readonly AttributeGroup[];
 }
 
-const name = z.string().max(classNameLimit).regex(/\S/, 'must not be empty');
+const name = z.string().regex(...plainDirection).max(classNameLimit).regex(/\S/, 'must not be empty');
 
 /** One value of a group to store. An `id` keeps (and renames) an existing value on update. */
 export const attributeInput = z.object({

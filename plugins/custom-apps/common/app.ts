@@ -1,3 +1,4 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { AppManifest, AppPlace, Capability } from '#sdk/app/app-manifest.ts';
 import { APP_PLACES, CAPABILITIES } from '#sdk/app/app-manifest.ts';
@@ -32,7 +33,7 @@ const command = z.strictObject({
 /** What `loupe-app.json` may hold. */
 export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
   $schema: z.string().max(300).optional(),
-  name: z.string().trim().min(1, 'give it a name').max(60, 'use at most 60 characters'),
+  name: z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(60, 'use at most 60 characters'),
   description: z.string().max(500).optional(),
   icon: z.string().max(40).optional(),
   sdk: z.string().regex(/^\d{1,4}\.\d{1,4}$/, 'is a version such as 1.0'),

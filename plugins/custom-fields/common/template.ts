@@ -1,3 +1,4 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
 /** Kinds of custom fields (spec 3). */
@@ -30,7 +31,7 @@ export type FieldPayload = z.output<typeof payload>;
 const access = z.looseObject({ view: roles, edit: roles });
 export type FieldAccess = z.output<typeof access>;
 
-const name = z.string().trim().min(1, 'must not be empty').max(200, 'use at most 200 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'must not be empty').max(200, 'use at most 200 characters');
 
 export const templateDraft = z.looseObject({ name, component_id: z.int().min(1, 'must be a component from 1 to 7').max(7, 'must be a component from 1 to 7'), component_payload: payload.nullish(), access: access.nullish() });
 export const templateChange = z.looseObject({ name: name.optional(), component_payload: payload.nullish(), access: access.nullish() });

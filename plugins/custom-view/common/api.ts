@@ -1,7 +1,8 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
 const key = z.string().trim().min(1, 'must name a table').max(100, 'use at most 100 characters');
-const name = z.string().trim().min(1, 'give it a name').max(120, 'use at most 120 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(120, 'use at most 120 characters');
 const rows = z.array(z.looseObject({})).max(100);
 
 /** What a table shows (not-shown decisions, C). `user_id` is null for the view of the whole team. */

@@ -1,7 +1,8 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { MOST_IDS, ofProject } from './search-api.ts';
 
-const name = z.string().max(1000).refine(text => text.trim() !== '' && [...text.trim()].length <= 120, 'must have 1 to 120 characters');
+const name = z.string().regex(...plainDirection).max(1000).refine(text => text.trim() !== '' && [...text.trim()].length <= 120, 'must have 1 to 120 characters');
 const listed = z.looseObject({ ...page, project_id: id });
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(MOST_IDS, `send at most ${MOST_IDS} at a time`);
 const query = z.string().max(100_000);

@@ -1,9 +1,10 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { email } from '#core/auth/common/index.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 const ofGroup = z.strictObject({ team_id: id, group_id: id });
-const name = z.string().trim().min(1, 'give it a name').max(100, 'use at most 100 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(100, 'use at most 100 characters');
 const description = z.string().trim().max(2000, 'use at most 2000 characters').nullish();
 
 /** What a group is given: a role in a whole project, or in folders of it. */

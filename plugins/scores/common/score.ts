@@ -1,9 +1,10 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineQuery, z } from '#core/api/common/index.ts';
 
 export const scoreTypes = ['rating', 'number', 'radio'] as const;
 export type ScoreType = (typeof scoreTypes)[number];
 
-const name = z.string().trim().min(1, 'must not be empty').max(200, 'use at most 200 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'must not be empty').max(200, 'use at most 200 characters');
 const description = z.string().max(2000, 'use at most 2000 characters').nullish();
 const finite = z.number().min(-1e9).max(1e9);
 const option = z.looseObject({ value: z.union([z.string().min(1).max(200), finite]) });

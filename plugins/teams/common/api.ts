@@ -1,9 +1,10 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { email } from '#core/auth/common/index.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 const role = z.union([z.literal(4), z.literal(7)], { error: 'must be 4 (Contributor) or 7 (Team Admin)' });
-const teamName = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
+const teamName = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(200, 'use at most 200 characters');
 const description = z.string().trim().max(2000, 'use at most 2000 characters').nullish();
 
 /** A member of a team (wire, main API 1). */
@@ -44,7 +45,7 @@ export const teamsApi = defineApi({
       reply: z.object({
         success: z.object({ emails: z.array(z.string()) }),
         failed: z.object({ emails: z.array(z.string()), reasons: z.record(z.string(), z.string()) }),
-        /** E-mail → address of the invitation, shown once: to be copied where no mail went out. */
+        /** E-mail → address of the invitation, shown once, to be copied; empty when the installation sends mail: the link proves who owns the address. */
         links: z.record(z.string(), z.string()),
         /** How this installation sends mail; `none` when it does not. */
         mail: z.enum(['smtp', 'folder', 'none']),
@@ -78,7 +79,7 @@ export const teamsApi = defineApi({
       reply: z.object({ success: z.int(), error: z.int(), errors: z.record(z.string(), z.string()) }),
     },
     createTeam: {
-      method: 'POST', path: '/team', summary: 'Create a team in an organization one owns', access: 'signed-in', status: 201,
+      method: 'POST', path: '/team', summary: 'Create a team in an organization one owns', access: 'UseAccount', status: 201,
       body: z.looseObject({ name: teamName, description, organization_id: z.coerce.number().int().positive().optional() }),
       reply: teamView,
     },

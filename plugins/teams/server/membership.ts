@@ -27,8 +27,8 @@ export class Membership {
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
 
-  /** Invites each address by itself: what is good is kept when others fail. */
-  async invite(context: RequestContext, emails: readonly string[], role: number): Promise<Invited> {
+  /** Invites each address by itself: what is good is kept when others fail. With `byMail` the links must be mailed and shown to nobody. */
+  async invite(context: RequestContext, emails: readonly string[], role: number, byMail: boolean): Promise<Invited> {
     const links = new Map<string, string>();
     const failed = new Map<string, string>();
     let lifetime = 0;
@@ -39,7 +39,7 @@ export class Membership {
         continue;
       }
       try {
-        const { token, days } = await this.members.invite(context, read.data, role);
+        const { token, days } = await this.members.invite(context, read.data, role, { byMail });
         lifetime = days;
         links.set(read.data, `${this.publicUrl}/invite/${token}`);
         await this.audit.record(context, 'member.invited', { email: read.data, role });

@@ -45,9 +45,9 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
       return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
     },
     async inviteMembers({ body }, context) {
-      const { links, failed, days } = await membership.invite(context, body.emails, body.team_role);
+      const { links, failed, days } = await membership.invite(context, body.emails, body.team_role, mails.kind !== 'none');
       const { mailed, unmailed } = await mails.send(context, links, days);
-      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: Object.fromEntries(links), mail: mails.kind, mailed: [...mailed], unmailed: Object.fromEntries(unmailed), days };
+      return { success: { emails: [...links.keys()] }, failed: { emails: [...failed.keys()], reasons: Object.fromEntries(failed) }, links: mails.kind === 'none' ? Object.fromEntries(links) : {}, mail: mails.kind, mailed: [...mailed], unmailed: Object.fromEntries(unmailed), days };
     },
     async cancelInvitation({ body }, context) {
       await membership.cancelInvitation(context, body.e_mail);

@@ -18,7 +18,7 @@ interface Invited {
   readonly days: number;
 }
 
-/** Invites many people at once, by mail; shows the links of those whom no mail reached, to be copied. */
+/** Invites many people at once, by mail; without mail it shows the links, to be copied. */
 export function InviteDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }): JSX.Element {
   return <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">{opened ? <InviteSteps onClose={onClose} /> : undefined}</Modal>;
 }
@@ -56,7 +56,7 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
 }
 
 function Links({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }): JSX.Element {
-  const links = Object.entries(invited.links).filter(([email]) => !invited.mailed.includes(email));
+  const links = Object.entries(invited.links);
   const problems = [...new Set(Object.values(invited.unmailed))];
   const failed = Object.entries(invited.reasons);
   return (
@@ -65,8 +65,8 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
         <Alert color="red" p="xs" icon={<Icon name="warning" />}>{failed.map(([email, reason]) => <Text key={email}>{email}: {reason}</Text>)}</Alert>
       )}
       {invited.mailed.length === 0 ? undefined : <Text>{invited.mail === 'folder' ? 'Written to the folder of mails for' : 'Mailed to'} {invited.mailed.length === 1 ? invited.mailed[0] : `${invited.mailed.length} people`}. The link works for {invited.days} {invited.days === 1 ? 'day' : 'days'}.</Text>}
-      {problems.length === 0 ? undefined : <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>{problems.map(each => <Text key={each}>{each}</Text>)}</Alert>}
-      {links.length === 0 ? undefined : <Text>{invited.mail === 'none' ? 'This installation sends no mail. ' : ''}Send each person their link. It works for {invited.days} {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.</Text>}
+      {problems.length === 0 ? undefined : <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>{problems.map(each => <Text key={each}>{each}</Text>)}<Text>Invite {Object.keys(invited.unmailed).join(', ')} again when mail works.</Text></Alert>}
+      {links.length === 0 ? undefined : <Text>This installation sends no mail. Send each person their link. It works for {invited.days} {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.</Text>}
       <ScrollArea.Autosize mah={320}>
         <Stack gap="xs">
           {links.map(([email, link]) => (

@@ -1,7 +1,8 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
 const ofTemplate = z.strictObject({ template_id: id });
-const name = z.string().trim().min(1, 'give it a name').max(200, 'use at most 200 characters');
+const name = z.string().trim().regex(...plainDirection).min(1, 'give it a name').max(200, 'use at most 200 characters');
 const coordinate = z.number().min(-1e6).max(1e6);
 
 /** Bytes of a skeleton as JSON at most. */

@@ -1,6 +1,7 @@
+import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, id, listQuery, paged, success, z } from '#core/api/common/index.ts';
 
-const name = z.string().trim();
+const name = z.string().trim().regex(...plainDirection);
 const description = z.string().max(2000, 'use at most 2000 characters').nullish();
 
 /** A status that workflows of the team may have (not-shown decisions, C). */

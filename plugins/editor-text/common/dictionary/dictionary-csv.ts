@@ -1,5 +1,5 @@
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
-import { csvCell } from '#plugins/items/common/csv-cell.ts';
+import { csvCell } from '#core/base/common/index.ts';
 import { readCsv } from '#plugins/items/common/read-csv.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 import { TERM_LENGTH } from './dictionary.ts';

@@ -34,9 +34,10 @@ export function useMemberActions(): MemberActions {
       try {
         const { links, mailed, unmailed, days, failed } = await api.inviteMembers({ params, body: { emails: [member.email], team_role: member.user_role === teamRoles.teamAdmin ? 7 : 4 } });
         const link = links[member.email];
-        if (link === undefined) throw new Error(failed.reasons[member.email] ?? 'The invitation could not be made.');
-        if (unmailed[member.email] !== undefined) toast(unmailed[member.email]!, { tone: 'error' });
-        return { email: member.email, link, days, mailed: mailed.includes(member.email) };
+        const reason = failed.reasons[member.email] ?? unmailed[member.email];
+        if (reason !== undefined) throw new Error(reason);
+        if (mailed.includes(member.email)) toast(`Mailed a new link to ${member.email}.`, { tone: 'success' });
+        return link === undefined ? undefined : { email: member.email, link, days, mailed: false };
       } catch (error) {
         toastError(error);
         return undefined;
