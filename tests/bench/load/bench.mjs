@@ -47,8 +47,9 @@ async function measure(server, figures, database, scale) {
   await longestAnswer(server.address, () => ping(server.address));
   for (const body of bodies) {
     let status = 0;
+    await server.stalls();
     const longest = await longestAnswer(server.address, async () => (status = await send(server, body)));
-    figures.print('longest answer of /health beside one body', longest, 'ms', { bar: STALL_BAR, database, body: body.name, megabytes: Math.round(body.bytes.length / 1_048_576), status });
+    figures.print('longest answer of /health beside one body', longest, 'ms', { bar: STALL_BAR, database, body: body.name, megabytes: Math.round(body.bytes.length / 1_048_576), status, stalled: Math.round(await server.stalls()) });
   }
   const times = await timesBeside(server.address, () => Promise.all(Array.from({ length: HOSTILE_AT_ONCE }, (_, at) => send(server, bodies[at % bodies.length]).catch(() => 0))));
   figures.print('small call beside a hundred bodies, p95', percentile(times, 0.95), 'ms', { bar: BESIDE_BAR, database, calls: times.length });

@@ -19,7 +19,7 @@ export function hostileBodies(projectId, scale) {
     { ...signIn, name: 'stranger: unknown keys', bytes: keys(1_000) },
     { ...ticket, name: 'stranger: ticket that is none', bytes: filled(size(16), '[') },
     { ...save, name: 'owner: nested lists', bytes: filled(size(60), '[', saved('[')[0]) },
-    { ...save, name: 'owner: two million objects', bytes: filled(size(5.5), '{},', saved('[')[0], '{}]}') },
+    { ...save, name: 'owner: a million objects', bytes: filled(size(2.8), '{},', saved('[')[0], '{}]}') },
     { ...save, name: 'owner: too many objects', bytes: filled(size(100), '{},', saved('[')[0], '{}]}') },
     { ...save, name: 'owner: one long text', bytes: filled(size(100), 'x', saved('"')[0], '"}') },
     { ...save, name: 'owner: one text of escapes', bytes: filled(size(60), '\\n', saved('"')[0], '"}') },

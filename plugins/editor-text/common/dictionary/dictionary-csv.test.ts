@@ -12,7 +12,7 @@ const classes = [
 ] as unknown as readonly AnnotationClass[];
 
 it('should read the file it wrote, whatever the terms are', () => {
-  const term = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map(each => each.replaceAll('\r', '').trim()).filter(each => each !== '' && !/^'[=+@-]/.test(each));
+  const term = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map(each => each.replaceAll('\r', '').trim()).filter(each => each !== '');
   const entry = fc.oneof(
     fc.record({ term, class_id: fc.constant(1), values: fc.constantFrom<DictionaryEntry['values']>([], [{ group_id: 2, value: [21] }], [{ group_id: 2, value: [20] }, { group_id: 4, value: [40, 41] }], [{ group_id: 3, value: '=1, "so"\nto say' }]) }),
     fc.record({ term, class_id: fc.constant(5), values: fc.constantFrom<DictionaryEntry['values']>([], [{ group_id: 6, value: 2.5 }]) }),

@@ -1,5 +1,5 @@
 import type { AnnotationClass, AttributeGroup } from '#plugins/classes/common/annotation-class.ts';
-import { csvCell } from '#core/base/common/index.ts';
+import { csvCell, unguarded } from '#core/base/common/index.ts';
 import { readCsv } from '#plugins/items/common/read-csv.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 import { TERM_LENGTH } from './dictionary.ts';
@@ -31,7 +31,7 @@ export function writeDictionaryCsv(entries: readonly DictionaryEntry[], classes:
 export function readDictionaryCsv(text: string, classes: readonly AnnotationClass[]): ReadEntries {
   const rows = readCsv(text.replace(/^\uFEFF/, ''));
   const [head = []] = rows;
-  const names = head.map(each => plain(each).trim().toLowerCase());
+  const names = head.map(each => unguarded(each).trim().toLowerCase());
   const hasNames = names.includes('term') && names.includes('class');
   const [termAt, classAt] = hasNames ? [names.indexOf('term'), names.indexOf('class')] : [0, 1];
   const owners = new Map(classes.filter(each => each.type === 1).map(each => [each.name, each]));
@@ -39,19 +39,19 @@ export function readDictionaryCsv(text: string, classes: readonly AnnotationClas
   const entries = rows.flatMap((row, at): readonly DictionaryEntry[] => {
     if ((hasNames && at === 0) || row.every(each => each.trim() === '')) return [];
     const says = (problem: string): readonly [] => (problems.push(`Line ${at + 1}: ${problem}`), []);
-    const term = plain(row[termAt] ?? '').trim();
-    const name = plain(row[classAt] ?? '').trim();
+    const term = unguarded(row[termAt] ?? '').trim();
+    const name = unguarded(row[classAt] ?? '').trim();
     const owner = owners.get(name);
     if (term === '') return says('there is no term.');
     if (term.length > TERM_LENGTH) return says(`the term is longer than ${TERM_LENGTH} characters.`);
     if (name === '') return says(`“${term}” has no class.`);
     if (owner === undefined) return says(`“${name}” is no object class of this project.`);
     const values = hasNames ? head.flatMap((title, column) => {
-      const cell = plain(row[column] ?? '');
+      const cell = unguarded(row[column] ?? '');
       if (column === termAt || column === classAt || cell === '') return [];
-      const group = owner.attribute_groups.find(each => each.name === plain(title).trim());
+      const group = owner.attribute_groups.find(each => each.name === unguarded(title).trim());
       const value = group === undefined ? undefined : valueOf(cell, group);
-      if (group === undefined || value === undefined) return says(`“${cell}” is no value of ${plain(title).trim()} of ${name}; the term is read without it.`);
+      if (group === undefined || value === undefined) return says(`“${cell}” is no value of ${unguarded(title).trim()} of ${name}; the term is read without it.`);
       return [{ group_id: group.id, value }];
     }) : [];
     return [{ term, class_id: owner.id, values }];
@@ -72,5 +72,3 @@ function valueOf(cell: string, group: AttributeGroup): string | number | number[
   return ids.some(each => each === undefined) || (group.group_type === 'radio' && ids.length > 1) ? undefined : ids as number[];
 }
 
-/** Without the apostrophe that keeps spreadsheets from reading a formula. */
-const plain = (cell: string): string => (/^'[=+@\-\t\r]/.test(cell) ? cell.slice(1) : cell);
