@@ -178,11 +178,11 @@ async function mountPages(app: FastifyInstance, webRoot: string, { frameAncestor
   const index = pages.replace('</head>', () => `${metaElements({ 'loupe-hosts': frameAncestors.join(' '), ...pageFacts })}</head>`);
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'), prefix: '/assets/', index: false, decorateReply: false, cacheControl: false,
-    setHeaders(reply, path) {
+    setHeaders(answer, path) {
       // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
-      void reply.header('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
+      void answer.setHeader('cache-control', /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable');
       // A worker obeys the policy its own script came with, not the page's: it loads pictures from here.
-      if (/\.(html|js)$/.test(path)) void reply.header('content-security-policy', /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy);
+      if (/\.(html|js)$/.test(path)) void answer.setHeader('content-security-policy', /-sealed-worker-[\w-]+\.js$/.test(path) ? SEALED_WORKER_POLICY : policy);
     },
   });
   // The name it is asked by may be another than the public one: `127.0.0.1`, or one behind a proxy that keeps none.
