@@ -10,6 +10,9 @@ export const JSON_DEPTH = 64;
 /** Most values of a JSON document. */
 export const JSON_VALUES = 2_000_000;
 
+/** Longest text of a JSON document, in bytes: it is parsed in one piece. */
+export const JSON_TEXT = 32 * 1024 * 1024;
+
 /** Bytes that are scanned and parsed in one turn of the event loop: a few milliseconds of work. */
 const SLICE = 128 * 1024;
 
@@ -49,8 +52,8 @@ function turn(): Promise<void> {
 /**
  * Parses a JSON document of UTF-8 bytes like `JSON.parse`, in slices between which other work goes on. One pass over the bytes counts
  * depth and values before a slice is parsed.
- * @throws Fault BAD_REQUEST (400) for text that is no JSON, is nested deeper than 64 levels, has more than 2 million values, or
- * has a key that would change a prototype. Its text begins with `subject`.
+ * @throws Fault BAD_REQUEST (400) for text that is no JSON, is nested deeper than 64 levels, has more than 2 million values or a text
+ * of more than 32 MiB, or has a key that would change a prototype. Its text begins with `subject`.
  */
 export async function parseJson(bytes: Buffer, subject = 'The request'): Promise<unknown> {
   const parser = new SlicedParser(bytes, reason => new Fault('BAD_REQUEST', `${subject} is not valid: ${reason}`, { status: 400 }));
@@ -112,6 +115,7 @@ class SlicedParser {
       }
     }
     this.#position = at;
+    if (this.#string >= 0 && at - this.#string > JSON_TEXT) throw this.invalid(`it has a text of more than ${JSON_TEXT} bytes`);
     if (at < bytes.length) return false;
     if (this.#frames.length > 0) throw this.invalid('it is not JSON');
     this.#take(bytes.length);

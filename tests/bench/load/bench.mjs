@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Figures, percentile } from '../support/figures.mjs';
 import { buildServer, startServer } from '../support/bench-server.mjs';
@@ -43,13 +43,15 @@ export async function run(options) {
 
 async function measure(server, figures, database, scale) {
   const project = await server.call('POST', `/project?team_id=${server.teamId}`, { body: { name: 'Load', type: 1, team_id: server.teamId, status: 1 } });
-  const bodies = hostileBodies(project.id, scale);
+  const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, { body: { project_id: project.id, upload_state: 3, images: [{ name: 'a.jpg', path: 'https://example.org/a.jpg' }], meta: {} } });
+  const bodies = hostileBodies(project.id, item.id, scale);
   await longestAnswer(server.address, () => ping(server.address));
   for (const body of bodies) {
     let status = 0;
     await server.stalls();
     const longest = await longestAnswer(server.address, async () => (status = await send(server, body)));
-    figures.print('longest answer of /health beside one body', longest, 'ms', { bar: STALL_BAR, database, body: body.name, megabytes: Math.round(body.bytes.length / 1_048_576), status, stalled: Math.round(await server.stalls()) });
+    // The client works hard as well, on the same machine: the server's own event loop says what the body cost others.
+    figures.print('event loop blocked by one body, at most', await server.stalls(), 'ms', { bar: STALL_BAR, database, body: body.name, megabytes: Math.round(body.bytes.length / 1_048_576), status, health: Math.round(longest) });
   }
   const times = await timesBeside(server.address, () => Promise.all(Array.from({ length: HOSTILE_AT_ONCE }, (_, at) => send(server, bodies[at % bodies.length]).catch(() => 0))));
   figures.print('small call beside a hundred bodies, p95', percentile(times, 0.95), 'ms', { bar: BESIDE_BAR, database, calls: times.length });
@@ -75,11 +77,9 @@ async function timesBeside(address, work) {
   return times;
 }
 
-const pings = new Agent({ keepAlive: true, maxSockets: 1 });
-
 function ping(address) {
   return new Promise((resolve, reject) => {
-    request(`${address}/health`, { agent: pings }, answer => answer.resume().on('end', resolve)).on('error', reject).end();
+    request(`${address}/health`, answer => answer.resume().on('end', resolve)).on('error', reject).end();
   });
 }
 
