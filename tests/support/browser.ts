@@ -92,7 +92,7 @@ export function openSite(accounts: readonly Account[]): () => Site {
     shared ??= start({ keep: true, demo: false, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1' } });
     // The same team in other files must be of another organization.
     const mark = randomBytes(3).toString('hex');
-    return siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` })));
+    return [await siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` }))), async () => undefined];
   });
 }
 
@@ -100,11 +100,16 @@ export function openSite(accounts: readonly Account[]): () => Site {
 export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnSite = {}): () => Site {
   return siteOf(async () => {
     const running = await start({ ...options, keep: false, demo: accounts === 'demo' });
-    return [(await siteOn(running, accounts === 'demo' ? [] : accounts))[0], async () => {
+    const close = async (): Promise<void> => {
       await running.browser.close();
       await running.server.stop();
       await rm(running.place.dataDir, { recursive: true, force: true });
-    }];
+    };
+    const site = await siteOn(running, accounts === 'demo' ? [] : accounts).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+    return [site, close];
   });
 }
 
@@ -144,7 +149,7 @@ async function launch(speculative: boolean): Promise<Browser> {
   });
 }
 
-async function siteOn(running: Running, accounts: readonly Account[]): Promise<readonly [Site, () => Promise<void>]> {
+async function siteOn(running: Running, accounts: readonly Account[]): Promise<Site> {
   const teams = new Map<string, number>();
   for (const each of accounts) {
     const made = await makeAccount(running.place, each);
@@ -185,7 +190,7 @@ async function siteOn(running: Running, accounts: readonly Account[]): Promise<r
       running.server = await startBuiltServer(place);
     },
   };
-  return [site, async () => undefined];
+  return site;
 }
 
 const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? DEMO_PASSWORD : PASSWORD);
