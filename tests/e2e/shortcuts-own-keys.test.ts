@@ -16,6 +16,7 @@ const isChosen = (page: Page, name: RegExp): Promise<string | null> => tool(page
 /** Gives a command a key by pressing it. */
 async function change(page: Page, command: string, from: string, key: string): Promise<void> {
   await row(page, command).getByRole('button', { name: `Change ${from} of ` }).click();
+  await row(page, command).getByText(/^Press a key/).waitFor();
   await page.keyboard.press(key);
 }
 
