@@ -1,17 +1,34 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
 import type { Database, DatabaseKind, DatabaseLog, MigrationSource } from '#core/data/server/index.ts';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
+import { databasesFor } from './database-matrix.ts';
+import { copyFolder, onceInRun, templateDatabase, templatesFolder } from './database-templates.ts';
 import { canRunPostgres, testPostgres } from './postgres-cluster.ts';
+import { noteOpened } from './still-open.ts';
 
 /** What a test file may ask of its database. */
 export interface FreshOptions {
   /** Areas to migrate beside core/data's own; `false` leaves the database empty. */
   readonly areas?: readonly MigrationSource[] | false;
   readonly log?: DatabaseLog;
+  /** What is migrated once in a run and copied; core/data's own areas when absent. */
+  readonly template?: DatabaseTemplate;
 }
+
+/** A set of migrations by the name of its template. */
+export interface DatabaseTemplate {
+  readonly name: string;
+  areas(): Promise<readonly MigrationSource[]>;
+}
+
+const OWN: DatabaseTemplate = { name: 'own', areas: () => Promise.resolve([]) };
 
 /** Makes a new, empty, migrated database. It is closed after the tests of the enclosing `describe`. */
 export type Fresh = (options?: FreshOptions) => Promise<Database>;
@@ -19,13 +36,12 @@ export type Fresh = (options?: FreshOptions) => Promise<Database>;
 /** How PostgreSQL says that a process in the database is not the caller's to end. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-const KINDS: readonly DatabaseKind[] = ['pglite', 'postgres'];
-
 /** How long a test waits: the first database of a file takes seconds to make. */
 export const DATABASE_TIMEOUT_MS = 120_000;
 
 /**
- * Runs the same tests on the embedded database and on PostgreSQL. `LOUPE_TEST_DATABASE=pglite` (or `postgres`) runs one.
+ * Runs the tests of a file on the databases that `database-matrix.ts` names for it: the embedded one, PostgreSQL, or both.
+ * `LOUPE_TEST_DATABASE=pglite` (or `postgres`) runs every file on that one.
  *
  *     eachDatabase((kind, fresh) => {
  *       let database: Database;
@@ -34,10 +50,10 @@ export const DATABASE_TIMEOUT_MS = 120_000;
  *     });
  */
 export function eachDatabase(tests: (kind: DatabaseKind, fresh: Fresh) => void): void {
-  const only = process.env['LOUPE_TEST_DATABASE'];
-  for (const kind of KINDS.filter(each => only === undefined || only === each)) {
-    if (kind === 'postgres' && !canRunPostgres()) {
-      describe.skip('on postgres (skipped: no PostgreSQL 15 or newer is installed, and LOUPE_TEST_POSTGRES is not set)', () => tests(kind, () => Promise.reject(new Error('skipped'))));
+  const available: readonly DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
+  for (const kind of databasesFor(testFile(), available)) {
+    if (!available.includes(kind)) {
+      describe.skip('on postgres (skipped: there is no PostgreSQL 15 or newer, and LOUPE_TEST_POSTGRES is not set)', () => tests(kind, () => Promise.reject(new Error('skipped'))));
       continue;
     }
     describe(`on ${kind}`, () => {
@@ -46,30 +62,83 @@ export function eachDatabase(tests: (kind: DatabaseKind, fresh: Fresh) => void):
   }
 }
 
-/** A new database outside of `eachDatabase`; the caller closes it with `drop`. */
-export async function freshDatabase(kind: DatabaseKind, { areas = [], log = silentLog }: FreshOptions = {}): Promise<{ readonly database: Database; readonly url: string | undefined; drop(): Promise<void> }> {
-  const made = kind === 'pglite' ? undefined : await makePostgres();
-  const database = await openDatabase(made === undefined ? { dataDir: 'memory', log } : { url: made.url, log });
-  if (areas !== false) await database.migrate(areas);
+/** Returns the path of the test file that is being collected, below the root of the repository. */
+function testFile(): string {
+  const { filepath } = (globalThis as unknown as { readonly __vitest_worker__: { readonly filepath: string } }).__vitest_worker__;
+  return relative(fileURLToPath(new URL('../..', import.meta.url)), filepath).replaceAll('\\', '/');
+}
+
+/** A new database outside of `eachDatabase`; the caller closes it with `drop`. It is a copy of one that was migrated once; `areas` that are no part of it are migrated now. */
+export async function freshDatabase(kind: DatabaseKind, { areas = [], log = silentLog, template = OWN }: FreshOptions = {}): Promise<{ readonly database: Database; readonly url: string | undefined; drop(): Promise<void> }> {
+  const begun = areas === false ? undefined : template;
+  const made = kind === 'pglite' ? await makeFolder(begun) : await makePostgres(begun);
+  const closed = noteOpened(`a database (${kind})`);
+  const database = await openDatabase('url' in made ? { url: made.url, log } : { dataDir: made.folder, log });
+  if (areas !== false && areas.length > 0) await database.migrate(areas);
   return {
     database,
-    url: made?.url,
+    url: 'url' in made ? made.url : undefined,
     async drop() {
       await database.close();
-      await made?.drop();
+      await made.drop();
+      closed();
     },
   };
 }
 
-/** A new empty database on the test server: its address and how to remove it. */
-export async function makePostgres(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+/** A data folder with a database: an empty one, or a copy of a template. */
+async function makeFolder(template?: DatabaseTemplate): Promise<{ readonly folder: string; drop(): Promise<void> }> {
+  const from = template === undefined ? await emptyFolder() : await migratedFolder(template);
+  const parent = await mkdtemp(join(tmpdir(), 'loupe-test-data-'));
+  const folder = join(parent, 'data');
+  await copyFolder(from, folder);
+  return { folder, drop: () => rm(parent, { recursive: true, force: true }) };
+}
+
+function emptyFolder(): Promise<string> {
+  return onceInRun('pglite-empty', async () => {
+    const folder = join(templatesFolder(), 'empty');
+    await (await openDatabase({ dataDir: folder, log: silentLog })).close();
+    return folder;
+  });
+}
+
+function migratedFolder({ name, areas }: DatabaseTemplate): Promise<string> {
+  return onceInRun(`pglite-${name}`, async () => {
+    const folder = join(templatesFolder(), name);
+    await copyFolder(await emptyFolder(), folder);
+    const database = await openDatabase({ dataDir: folder, log: silentLog });
+    await database.migrate(await areas());
+    await database.tidy();
+    await database.close();
+    return folder;
+  });
+}
+
+/** A new database on the test server, empty or a copy of a template: its address and how to remove it. */
+export async function makePostgres(template?: DatabaseTemplate): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const server = await testPostgres();
   if (server === undefined) throw new Error('PostgreSQL is not installed.');
   const name = `loupe_test_${randomBytes(6).toString('hex')}`;
-  await command(server, `create database ${name}`);
+  await command(server, `create database ${name}${template === undefined ? '' : ` template ${await migratedPostgres(server, template)} strategy file_copy`}`);
+  return { url: addressOf(server, name), drop: () => dropped(server, name) };
+}
+
+function migratedPostgres(server: string, { name, areas }: DatabaseTemplate): Promise<string> {
+  return onceInRun(`postgres-${name}`, async () => {
+    const own = templateDatabase(name);
+    await command(server, `create database ${own}`);
+    const database = await openDatabase({ url: addressOf(server, own), log: silentLog });
+    await database.migrate(await areas());
+    await database.close();
+    return own;
+  });
+}
+
+function addressOf(server: string, database: string): string {
   const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => dropped(server, name) };
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 /** Removes a database. The server's own clean-up may be at work in it, and only a superuser could end that: it is over in a moment. */

@@ -12,9 +12,11 @@ import { CallLimits } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { validateManifests } from '#core/kernel/common/index.ts';
 import type { App, AppOptions } from '../../core/shell/server/app.ts';
-import { createApp } from '../../core/shell/server/app.ts';
-import { discover } from '../../core/shell/server/discovery.ts';
+import { bundledMigrations, createApp } from '../../core/shell/server/app.ts';
+import { discover, discoverBundled } from '../../core/shell/server/discovery.ts';
+import type { DatabaseTemplate } from './database.ts';
 import { freshDatabase } from './database.ts';
+import { noteOpened } from './still-open.ts';
 
 /** An answer of the app; `body` is parsed JSON where there is any. */
 export interface Answer<T = Record<string, unknown>> {
@@ -82,6 +84,9 @@ export interface TestAppOptions {
 /** The folder that integrations of a test app may read unless its settings say otherwise. */
 export const OPENED_FOLDER = import.meta.dirname;
 
+/** The tables of all bundled plugins: a test app with fewer plugins is one where the others were removed. */
+const EVERYTHING: DatabaseTemplate = { name: 'everything', areas: async () => bundledMigrations(await discoverBundled()) };
+
 /** The real app on a real database, asked without a socket. */
 export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
   const found = await discover(options.plugins === undefined ? undefined : new Set(options.plugins), options.folder);
@@ -94,7 +99,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
   const folder = beside?.folder ?? (await mkdtemp(join(tmpdir(), 'loupe-test-')));
   const keys = beside?.keys ?? makeKeys();
   const known = beside?.databaseUrl ?? options.databaseUrl;
-  const { database, url: databaseUrl, drop } = known === undefined ? await freshDatabase(kind, { areas: [] }) : await usedDatabase(known);
+  const { database, url: databaseUrl, drop } = known === undefined ? await freshDatabase(kind, { template: EVERYTHING }) : await usedDatabase(known);
   const app = await createApp({
     installation,
     database,
@@ -105,6 +110,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     version: 'test',
     log: pino({ level: process.env['LOUPE_TEST_LOG'] ?? 'silent' }),
     limits: CallLimits.none(),
+    passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     integrationFolders: [OPENED_FOLDER],
     ...options.settings,
   }).catch(async (error: unknown) => {
@@ -112,6 +118,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     throw error;
   });
   if (options.jobs !== false) await app.start();
+  const closed = noteOpened('an app');
 
   const send = async <T>(method: string, url: string, { body, bytes, headers = {} }: RequestOptions = {}): Promise<Answer<T>> => {
     const payload = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -161,6 +168,7 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
       await app.stop();
       await drop();
       if (beside === undefined) await rm(folder, { recursive: true, force: true });
+      closed();
     },
   };
 }

@@ -1,0 +1,88 @@
+import type { DatabaseKind } from '#core/data/server/index.ts';
+import { isLongRun, seededIndex } from './run-plan.ts';
+
+/** Databases that every run tests a file on, and what the file proves there that another file does not. */
+export interface DatabaseNeed {
+  readonly on: readonly DatabaseKind[];
+  readonly reason: string;
+}
+
+const BOTH: readonly DatabaseKind[] = ['pglite', 'postgres'];
+/** The embedded database has one session: two transactions cannot meet there. */
+const SERVER: readonly DatabaseKind[] = ['postgres'];
+
+/** Files that do not leave the choice of their database to the seed of the run. */
+export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
+  'core/auth/server/auth.test.ts': { on: BOTH, reason: 'Sessions are rotated under a row lock.' },
+  'core/data/server/database.test.ts': { on: BOTH, reason: 'Row-level security, roles, transactions, types and notifications differ by database.' },
+  'core/data/server/migrate.test.ts': { on: BOTH, reason: 'Migrations run one at a time by an advisory lock, or by the one session.' },
+  'core/data/server/jobs/jobs.test.ts': { on: BOTH, reason: 'The job queue picks rows with locks and listens for notifications.' },
+  'core/data/server/jobs/job-recovery.test.ts': { on: BOTH, reason: 'A lost job is recovered by leases in the database.' },
+  'plugins/items/server/list-conditions.test.ts': { on: BOTH, reason: 'Filters become SQL with collations, patterns and JSON.' },
+  'plugins/explore/server/example-pairs.test.ts': { on: BOTH, reason: 'Raw SQL reads shapes out of JSON documents.' },
+  'plugins/explore/server/explore-bounds.test.ts': { on: BOTH, reason: 'The index is read by raw SQL, and statements have size limits by database.' },
+  'plugins/item-requests/server/request-queue.test.ts': { on: BOTH, reason: 'The queue is raw SQL that skips locked rows.' },
+  'plugins/workflow/server/workflow-change.test.ts': { on: BOTH, reason: 'Items are moved in bulk by raw SQL, and requests wait for the lock.' },
+  'tests/conformance/server/operations.test.ts': { on: BOTH, reason: 'All migrations go up, down and up again.' },
+  'tests/conformance/server/tenant-fuzz.test.ts': { on: BOTH, reason: 'Row-level security keeps teams apart.' },
+
+  'plugins/agreement/server/agreement.test.ts': { on: SERVER, reason: 'Many people ask for copies of one item at once.' },
+  'plugins/custom-apps/server/custom-apps.test.ts': { on: SERVER, reason: 'Apps are counted, and drafts changed, under locks.' },
+  'plugins/custom-fields/server/custom-entities.test.ts': { on: SERVER, reason: 'Eight values of one field are written at once.' },
+  'plugins/editor/server/annotations.test.ts': { on: SERVER, reason: 'Twenty saves of one revision arrive at once.' },
+  'plugins/items/server/items.test.ts': { on: SERVER, reason: 'One name is uploaded three times at once.' },
+  'plugins/items/server/changing/bulk-changes.test.ts': { on: SERVER, reason: 'A change is undone and cancelled at once while its job runs.' },
+  'plugins/items/server/resumable-uploads.test.ts': { on: SERVER, reason: 'One upload is finished twice at once.' },
+  'plugins/organization/server/organization.test.ts': { on: SERVER, reason: 'An owner switches a plugin while it is withheld.' },
+  'plugins/profile/server/account-closing.test.ts': { on: SERVER, reason: 'An account is closed while its team is handed on.' },
+  'plugins/projects/server/project-room.test.ts': { on: SERVER, reason: 'Several people ask for the last place at once.' },
+  'plugins/projects/server/project-users.test.ts': { on: SERVER, reason: 'Two permissions are given at once.' },
+  'plugins/workflow/server/vocabulary.test.ts': { on: SERVER, reason: 'Statuses are made at once.' },
+  'tests/conformance/wire/annotations-forms.test.ts': { on: SERVER, reason: 'Six writes on one etag arrive at once.' },
+  'tests/conformance/wire/items-writing.test.ts': { on: SERVER, reason: 'Six requests make the same names at once.' },
+  'tests/conformance/server/kernel.test.ts': { on: SERVER, reason: 'Events of requests at once are numbered for each team.' },
+};
+
+const ONE_BY_ONE = 'Its requests come one after another, so that none waits for a lock.';
+const ELSEWHERE = 'It does not reach the code that locks.';
+
+/** Files beside code that locks, which the seed may run on one database all the same, and why. */
+export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
+  'plugins/categories/server/categories.test.ts': ONE_BY_ONE,
+  'plugins/categories/server/category-crossing.test.ts': ONE_BY_ONE,
+  'plugins/categories/server/contributor-categories.test.ts': ONE_BY_ONE,
+  'plugins/custom-apps/server/app-data-use.test.ts': ONE_BY_ONE,
+  'plugins/custom-fields/server/field-order.test.ts': ONE_BY_ONE,
+  'plugins/custom-metadata/server/custom-metadata.test.ts': ONE_BY_ONE,
+  'plugins/editor-text/server/dictionaries.test.ts': ONE_BY_ONE,
+  'plugins/editor-text/server/text-documents.test.ts': ONE_BY_ONE,
+  'plugins/explore/server/class-uses.test.ts': ONE_BY_ONE,
+  'plugins/explore/server/explore-rights.test.ts': ONE_BY_ONE,
+  'plugins/form/server/form-builder.test.ts': ONE_BY_ONE,
+  'plugins/form/server/form-crossing.test.ts': ONE_BY_ONE,
+  'plugins/form/server/form-snippets.test.ts': ELSEWHERE,
+  'plugins/items/server/address-lists.test.ts': ONE_BY_ONE,
+  'plugins/items/server/changing/item-bringing.test.ts': ONE_BY_ONE,
+  'plugins/models/server/models-server.test.ts': ONE_BY_ONE,
+  'plugins/object-storage/server/upload-standing.test.ts': ONE_BY_ONE,
+  'plugins/projects/server/contributors.test.ts': ONE_BY_ONE,
+  'plugins/projects/server/instructions.test.ts': ONE_BY_ONE,
+  'plugins/projects/server/project-cloning.test.ts': ONE_BY_ONE,
+  'plugins/projects/server/projects.test.ts': ONE_BY_ONE,
+  'plugins/teams/server/invitation-mails.test.ts': ELSEWHERE,
+  'plugins/teams/server/teams.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/exchange.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/pixel-masks.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/transfer.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/whole-project.test.ts': ONE_BY_ONE,
+  'plugins/workflow/server/workflow.test.ts': ONE_BY_ONE,
+};
+
+/** Returns the databases that this run tests a file on: one of those `available` at least. `LOUPE_TEST_DATABASE` names one for all files. */
+export function databasesFor(file: string, available: readonly DatabaseKind[] = BOTH): readonly DatabaseKind[] {
+  const only = process.env['LOUPE_TEST_DATABASE'];
+  if (only !== undefined) return BOTH.filter(each => each === only);
+  if (isLongRun) return BOTH;
+  const chosen = DATABASE_MATRIX[file]?.on ?? [BOTH[seededIndex(file, BOTH.length)]!];
+  return chosen.length === 1 && !available.includes(chosen[0]!) ? available : chosen;
+}
