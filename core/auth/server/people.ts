@@ -5,7 +5,8 @@ import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { Person } from '../common/index.ts';
 import type { AuthTables, PersonTable } from './auth-tables.ts';
-import { hashPassword } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
+import { hashPassword, PASSWORD_COST } from './passwords.ts';
 
 export type PersonRow = Selectable<PersonTable>;
 
@@ -43,6 +44,7 @@ export class People {
     private readonly database: Database,
     /** Ends, in the same transaction, what else lets somebody in: their password changed or their account closed. */
     private readonly lockedOut: (personId: number) => Promise<void> = () => Promise.resolve(),
+    private readonly passwordCost: PasswordCost = PASSWORD_COST,
   ) {}
 
   async byEmail(email: string): Promise<PersonRow | undefined> {
@@ -60,7 +62,7 @@ export class People {
 
   /** Throws NAME_EXISTS when the e-mail is taken. */
   async create(person: NewPerson): Promise<PersonRow> {
-    const passwordHash = person.password === undefined ? null : await hashPassword(person.password);
+    const passwordHash = person.password === undefined ? null : await hashPassword(person.password, this.passwordCost);
     try {
       return await this.#run('create a person', trx =>
         trx.insertInto('auth.person').values({
@@ -111,7 +113,7 @@ export class People {
 
   /** Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to own the address. */
   async setPassword(id: number, password: string, { proves = false }: { readonly proves?: boolean } = {}): Promise<PersonRow> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, this.passwordCost);
     const row = await this.#run('set a password', async trx => {
       const changed = await trx.updateTable('auth.person')
         .set(({ eb }) => ({ password_hash: passwordHash, session_version: eb('session_version', '+', 1), updated_at: new Date(), ...(proves ? { unproven_in: null } : {}) }))

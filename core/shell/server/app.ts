@@ -8,6 +8,7 @@ import { Disposables, onHookError } from '#core/base/common/index.ts';
 import type { Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, EventHub, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
+import type { PasswordCost } from '#core/auth/server/index.ts';
 import { Attempts, authHandlers, authMigrations, People, Sessions } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys, MigrationSource } from '#core/data/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
   readonly limits?: CallLimits;
+  /** Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator reaches it. */
+  readonly passwordCost?: PasswordCost;
   /** Hosts, addresses and networks that are not public and may be reached all the same. */
   readonly egressAllow?: readonly string[];
   /** How mails go out; absent = not at all. */
@@ -114,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const people = new People(database, async personId => {
     await sdkTokens.revokeAll(personId);
     onCommit(() => sessionsEnded(personId));
-  });
+  }, options.passwordCost);
   const sessions = new Sessions(database, {
     privateKey: (await importJWK(options.keys.tokens.privateKey, 'EdDSA')) as CryptoKey,
     publicKey: (await importJWK(options.keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
