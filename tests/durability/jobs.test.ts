@@ -10,12 +10,15 @@ import type { DatabaseKind } from '#core/data/server/index.ts';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import { makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
+import { isLongRun, slice } from '#tests/support/run-plan.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { buildProgram } from './build-program.ts';
 
-const JOBS = 200;
-const KILLS = 5;
-const kinds: DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
+const JOBS = isLongRun ? 200 : 100;
+/** How long the process lives before each kill, in milliseconds. */
+const LIVES = slice('kills of jobs', [150, 250, 350, 450, 550], 2);
+const KILLS = LIVES.length;
+const kinds: readonly DatabaseKind[] = slice('databases of killed jobs', canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'], 1);
 
 describe.each(kinds)('jobs on %s', kind => {
   let program: BuiltProgram;
@@ -47,7 +50,7 @@ describe.each(kinds)('jobs on %s', kind => {
       const ended = once(child, 'close');
       await expect.poll(() => output + errors, { timeout: 60_000 }).toMatch(/ready/);
       if (round < KILLS) {
-        await pause(150 + round * 100);
+        await pause(LIVES[round]!);
         child.kill('SIGKILL');
       }
       await ended;

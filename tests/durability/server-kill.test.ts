@@ -11,21 +11,20 @@ import { freePort, runBuiltCommand, runBuiltServer, startBuiltServer } from '#te
 import { makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { fetchJson, signInOverHttp } from '#tests/support/http-client.ts';
+import { isLongRun, runSeed, seededNumber, slice } from '#tests/support/run-plan.ts';
 import { SavingClient } from './saving-client.ts';
 import { seededRandom } from './seeded-random.ts';
 
-const KILLS = 20;
+const KILLS = isLongRun ? 20 : 2;
 const CLIENTS = 4;
-/** What waits takes longer, on a busy machine too: connections that are not answered are given up after ten seconds. How long it takes is printed. */
-const WAITING_MS = 9_000;
-const SEED = Number(process.env['LOUPE_TEST_SEED'] ?? 20261120);
+const SEED = seededNumber('server kill');
 const EMAIL = 'kim@kill.test';
 const PASSWORD = 'correct horse battery';
 const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)));
 
 const middle = (numbers: readonly number[]): number => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
-for (const kind of ['pglite', 'postgres'] as const) {
+for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] as const, 1)) {
   describe.skipIf(!built || (kind === 'postgres' && !canRunPostgres()))(`the built server on ${kind}`, () => {
     let place: ServerPlace;
     let teamId: number;
@@ -88,7 +87,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
       }));
       for (const each of clients) wrong.push(...(await each.compare(url)));
       const sum = (field: 'acknowledged' | 'replayed' | 'found'): number => clients.reduce((total, each) => total + each.tally[field], 0);
-      console.log(JSON.stringify({ bench: 'server kill', database: kind, kills: KILLS, acknowledged: sum('acknowledged'), replayed: sum('replayed'), stored_before_the_kill: sum('found'), wrong: wrong.length, ready_ms_median: Math.round(middle(ready)), ready_ms_longest: Math.round(Math.max(...ready)), seed: SEED }));
+      console.log(JSON.stringify({ bench: 'server kill', database: kind, kills: KILLS, acknowledged: sum('acknowledged'), replayed: sum('replayed'), stored_before_the_kill: sum('found'), wrong: wrong.length, ready_ms_median: Math.round(middle(ready)), ready_ms_longest: Math.round(Math.max(...ready)), seed: runSeed }));
       expect(wrong).toEqual([]);
       // Every life of the server stored something; how much is the machine's affair.
       expect(sum('acknowledged')).toBeGreaterThanOrEqual(KILLS);
@@ -116,11 +115,11 @@ for (const kind of ['pglite', 'postgres'] as const) {
       console.log(JSON.stringify({ bench: 'server stop', database: kind, in_flight: requests.length, answered: answers.length - lost.length, ok: saved, exit: code, ms: Math.round(took) }));
       expect(lost).toEqual([]);
       expect(code).toBe(0);
-      expect(took).toBeLessThan(WAITING_MS);
     }, 60_000);
 
     describe('with a change of many items under way', () => {
       const MANY = 20_000;
+      const ends = slice('ends of a server in a change', ['killed', 'stopped'], 1);
       interface Change { readonly id: number; readonly state: string; readonly message: string | null; readonly total: number; readonly changed: number; readonly same: number; readonly refused: readonly unknown[] }
 
       const begin = async (name: string) => {
@@ -156,7 +155,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
         return { reach, ended, counts, read };
       };
 
-      it('should finish it exactly once after it was killed twice', async () => {
+      it.runIf(ends.includes('killed'))('should finish it exactly once after it was killed twice', async () => {
         const { reach, ended, counts } = await begin(`Killed in a change ${kind}`);
         const at: number[] = [];
         for (let kill = 0; kill < 2; kill++) {
@@ -171,7 +170,7 @@ for (const kind of ['pglite', 'postgres'] as const) {
         console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
       }, 120_000);
 
-      it('should stop after the step at hand when it is asked to, and finish it after the next start', async () => {
+      it.runIf(ends.includes('stopped'))('should stop after the step at hand when it is asked to, and finish it after the next start', async () => {
         const { reach, ended, counts, read } = await begin(`Stopped in a change ${kind}`);
         const at = await reach(0);
         const began = performance.now();
@@ -185,23 +184,16 @@ for (const kind of ['pglite', 'postgres'] as const) {
         expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
         expect(await counts()).toEqual({ 2: MANY });
         console.log(JSON.stringify({ bench: 'stop in a bulk change', database: kind, items: MANY, stopped_at: at, ms: Math.round(took) }));
-        expect(took).toBeLessThan(WAITING_MS);
-      }, 120_000);
+        }, 120_000);
     });
 
     it.runIf(kind === 'pglite')('should refuse a second process on the same data folder at once, naming the folder', async () => {
       server = await startBuiltServer(place);
-      const took: number[] = [];
-      // The quickest of three: other tests run on the same cores.
-      for (let attempt = 0; attempt < 3; attempt++) {
-        const began = performance.now();
-        const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
-        took.push(performance.now() - began);
-        expect(code).not.toBe(0);
-        expect(output).toContain(place.dataDir);
-      }
-      console.log(JSON.stringify({ bench: 'second process', ms: Math.round(Math.min(...took)), bar: 2_000, holds: Math.min(...took) <= 2_000 }));
-      expect(Math.min(...took)).toBeLessThan(WAITING_MS);
+      const began = performance.now();
+      const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
+      console.log(JSON.stringify({ bench: 'second process', ms: Math.round(performance.now() - began) }));
+      expect(code).not.toBe(0);
+      expect(output).toContain(place.dataDir);
       expect((await fetch(`${server.url}/ready`)).status).toBe(200);
     }, 60_000);
   });

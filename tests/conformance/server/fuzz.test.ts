@@ -5,6 +5,7 @@ import type { z } from '#core/api/common/index.ts';
 import { BYTES, encodeEntityContext, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
+import { isLongRun, runSeed, seededNumber } from '../../support/run-plan.ts';
 import type { Answer, TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { operationName } from './tenants/fuzz-call.ts';
@@ -13,11 +14,11 @@ import { inputSchema } from './tenants/json-schema.ts';
 import type { World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-/** A route. `FUZZ_CASES` asks for fewer while one works on a part. */
-const CASES = Number(process.env['FUZZ_CASES'] ?? 200);
+/** Inputs for each operation; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number. */
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongRun ? 200 : 2));
 /** A call that takes longer hangs, when it does so twice in a row. Far above what a call takes beside other tests on a slow machine. */
 const SLOW_MS = 10_000;
-const SEED = Number(process.env['LOUPE_TEST_SEED'] ?? 20261120);
+const SEED = seededNumber('input fuzz');
 
 /** Operations that take things away come last, so that the others have something to work on. */
 const rank = ({ name }: MountedOperation): number => (/^(transfer|leave|delete)Team$/.test(name) ? 3 : /delete|remove|unshare|revoke|cancel|unassign/i.test(name) ? (name === 'deleteProject' ? 2 : 1) : 0);
@@ -91,7 +92,7 @@ eachDatabase(kind => {
         if (name === 'core.signOut' || name === 'core.endSession' || answer.status === 401) Object.assign(headers, await owner());
       }
     }
-    console.log(`input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, seed ${SEED}`);
+    console.log(`input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, ${CASES} of each operation, seed ${runSeed}`);
     const found = [...new Set(faults)].slice(0, 40);
     expect(found, found.join('\n')).toEqual([]);
     expect(accepted).toBeGreaterThan(requests / 50);

@@ -7,6 +7,7 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { DatabaseToken, defineServerPlugin } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
+import { runSeed } from '../../support/run-plan.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { operationName } from './tenants/fuzz-call.ts';
@@ -42,12 +43,12 @@ eachDatabase(kind => {
     it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
       const { operations } = app.app;
       const runs = [
-        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, bytes }),
-        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, bytes }),
-        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, bytes }),
+        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, title: `outsiders on ${kind}`, pairs: 1, bytes }),
+        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, title: `other owner on ${kind}`, pairs: 1, bytes }),
+        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, title: `roles on ${kind}`, pairs: 3, bytes }),
       ];
       const breaches = runs.flatMap(each => each.breaches);
-      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches`);
+      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches, seed ${runSeed}`);
       expect.soft([...new Set(runs.flatMap(each => each.unknown))], 'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts').toEqual([]);
       expect.soft(breaches).toEqual([]);
       const unreached = operations.filter(each => each.operation.access !== 'super-admin').map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
@@ -83,6 +84,7 @@ describe('a server with leaking operations', () => {
   let app: TestApp;
   let north: World;
   let south: World;
+  const everything = () => ({ attackers: north.roles, own: north, title: 'leaks', pairs: Infinity });
   const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
 
   beforeAll(async () => {
@@ -93,16 +95,16 @@ describe('a server with leaking operations', () => {
   afterAll(() => app?.close());
 
   it('should be caught when one shows rows of another team', async () => {
-    const { breaches } = await fuzzTenants(app, only('read'), { attackers: north.roles, own: north, victim: south, bytes });
+    const { breaches } = await fuzzTenants(app, only('read'), { ...everything(), victim: south, bytes });
     expect(breaches.filter(each => each.includes('shows CANARY_SOUTH'))).not.toEqual([]);
   });
 
   it('should be caught when one changes rows of another team', async () => {
-    const { breaches } = await fuzzTenants(app, only('write'), { attackers: north.roles, own: north, victim: south, bytes });
+    const { breaches } = await fuzzTenants(app, only('write'), { ...everything(), victim: south, bytes });
     expect(breaches.filter(each => each.includes('changed items.item'))).not.toEqual([]);
   });
 
   it('should be named when an id has no generator', async () => {
-    expect((await fuzzTenants(app, only('odd'), { attackers: [], own: north, victim: south, bytes })).unknown).toEqual(['leak.odd: gadget_id']);
+    expect((await fuzzTenants(app, only('odd'), { ...everything(), attackers: [], victim: south, bytes })).unknown).toEqual(['leak.odd: gadget_id']);
   });
 });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { Answer, TestApp } from '../../../support/test-app.ts';
+import { slice } from '../../../support/run-plan.ts';
 import type { FuzzCall, Place } from './fuzz-call.ts';
 import { makeCall, operationName, send } from './fuzz-call.ts';
 import type { IdKind, Ids } from './id-fields.ts';
@@ -26,6 +27,9 @@ export interface Fuzz {
   readonly victim: World;
   /** Also calls everything with own ids, which uses up the own team. */
   readonly ownCalls?: boolean;
+  /** How many pairs of a role and a mixture of ids this run tries, chosen by its seed under `title`; all in the long run. */
+  readonly title: string;
+  readonly pairs: number;
   /** What is uploaded. */
   readonly bytes: Buffer;
 }
@@ -67,7 +71,7 @@ interface Way {
 }
 
 /** Calls every operation as every role with own ids and with ids of `victim`, in every mixture, and compares. */
-export async function fuzzTenants(app: TestApp, operations: readonly MountedOperation[], { attackers, own, victim, ownCalls = true, bytes }: Fuzz): Promise<Findings> {
+export async function fuzzTenants(app: TestApp, operations: readonly MountedOperation[], { attackers, own, victim, ownCalls = true, title, pairs, bytes }: Fuzz): Promise<Findings> {
   await atRest(app, victim.team.id);
   const breaches: string[] = [];
   const unknown = new Set<string>();
@@ -96,34 +100,32 @@ export async function fuzzTenants(app: TestApp, operations: readonly MountedOper
   }
   const known = operations.filter(each => makeCall(each, { ids: victim.ids }, { teamId: ownTeam, projectId: 1 }, bytes).unknown.length === 0);
 
-  for (const role of attackers) {
-    for (const way of ways) {
-      const before = await teamDigest(app.database, victim.team.id, victim.team.organizationId);
-      const succeeded: string[] = [];
-      for (const mounted of known) {
-        const name = operationName(mounted);
-        const made = makeCall(mounted, way.source(victim.ids), way.place(victim.ids), bytes);
-        const foreign = foreignKinds(made, way, victim.ids, ownIds);
-        // Who holds the link of an invitation is meant to open it.
-        if (made.kinds.has('invitation') || mounted.name === 'userSignOut') continue;
-        if (foreign.length === 0 && way.name !== 'their ids in their team') continue;
-        const what = `${role.name}, ${way.name}: ${name}`;
-        const answer = await send(role, made);
-        requests += 1;
-        judge(what, made, answer);
-        const free = ['public', 'signed-in'].includes(mounted.operation.access);
-        if (answer.status < 300) succeeded.push(name);
-        if (foreign.length === 0 && free) continue;
-        const nothing = await send(role, makeCall(mounted, way.source(NOTHING), way.place(NOTHING), bytes));
-        requests += 1;
-        if (kindOfAnswer(answer) !== kindOfAnswer(nothing)) breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`);
-        const pointed = foreign.some(each => made.inPath.has(each) && !NOT_FOREIGN.has(each)) || foreign.includes('project');
-        if (pointed && answer.status < 300) breaches.push(`${what} (${foreign.join()}) answered ${answer.status}`);
-        if (pointed && role.name === 'owner' && answer.status !== 404 && mounted.operation.access !== 'super-admin') breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)} instead of 404`);
-      }
-      const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
-      if (changed.length > 0) breaches.push(`${role.name}, ${way.name}: changed ${changed.join(', ')}; one of ${succeeded.join(', ') || 'the refused calls'}`);
+  for (const { role, way } of slice(title, attackers.flatMap(each => ways.map(way => ({ role: each, way }))), pairs)) {
+    const before = await teamDigest(app.database, victim.team.id, victim.team.organizationId);
+    const succeeded: string[] = [];
+    for (const mounted of known) {
+      const name = operationName(mounted);
+      const made = makeCall(mounted, way.source(victim.ids), way.place(victim.ids), bytes);
+      const foreign = foreignKinds(made, way, victim.ids, ownIds);
+      // Who holds the link of an invitation is meant to open it.
+      if (made.kinds.has('invitation') || mounted.name === 'userSignOut') continue;
+      if (foreign.length === 0 && way.name !== 'their ids in their team') continue;
+      const what = `${role.name}, ${way.name}: ${name}`;
+      const answer = await send(role, made);
+      requests += 1;
+      judge(what, made, answer);
+      const free = ['public', 'signed-in'].includes(mounted.operation.access);
+      if (answer.status < 300) succeeded.push(name);
+      if (foreign.length === 0 && free) continue;
+      const nothing = await send(role, makeCall(mounted, way.source(NOTHING), way.place(NOTHING), bytes));
+      requests += 1;
+      if (kindOfAnswer(answer) !== kindOfAnswer(nothing)) breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)}, but ${kindOfAnswer(nothing)} when there is no such thing`);
+      const pointed = foreign.some(each => made.inPath.has(each) && !NOT_FOREIGN.has(each)) || foreign.includes('project');
+      if (pointed && answer.status < 300) breaches.push(`${what} (${foreign.join()}) answered ${answer.status}`);
+      if (pointed && role.name === 'owner' && answer.status !== 404 && mounted.operation.access !== 'super-admin') breaches.push(`${what} (${foreign.join()}) answered ${kindOfAnswer(answer)} instead of 404`);
     }
+    const changed = changedTables(before, await teamDigest(app.database, victim.team.id, victim.team.organizationId));
+    if (changed.length > 0) breaches.push(`${role.name}, ${way.name}: changed ${changed.join(', ')}; one of ${succeeded.join(', ') || 'the refused calls'}`);
   }
 
   if (own !== undefined && ownCalls) {
