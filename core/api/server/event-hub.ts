@@ -46,13 +46,10 @@ const MAX_PAYLOAD = 64 * 1024;
 export class EventHub {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD });
   readonly #listeners = new Set<Listener>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #closing = false;
 
-  constructor(private readonly options: EventHubOptions) {
-    this.#timer = setInterval(() => this.#beat(), HEARTBEAT);
-    this.#timer.unref();
-  }
+  constructor(private readonly options: EventHubOptions) {}
 
   get size(): number {
     return this.#listeners.size;
@@ -65,6 +62,7 @@ export class EventHub {
   }
 
   attach(server: Server): void {
+    this.#timer ??= setInterval(() => this.#beat(), HEARTBEAT).unref();
     server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head).catch((error: unknown) => {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
       this.options.failed(error);

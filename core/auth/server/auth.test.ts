@@ -13,7 +13,7 @@ eachDatabase(kind => {
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: [] });
     team = await app.team('North');
-  }, 120_000);
+  });
   afterAll(() => app?.close());
 
   interface SessionBody { accessToken: string; email: string; session: { accessToken: string } | null }

@@ -272,7 +272,7 @@ eachDatabase((kind, fresh) => {
         await expect.poll(async () => {
           await one.notify('shop', 'again');
           return heard.includes('again');
-        }, { timeout: 10_000, interval: 200 }).toBe(true);
+        }, { timeout: 120_000, interval: 200 }).toBe(true);
         await Promise.all([one.close(), other.close()]);
         await made.drop();
       }, DATABASE_TIMEOUT_MS);

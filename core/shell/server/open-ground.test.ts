@@ -9,7 +9,7 @@ import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '#tests/suppo
 import { readConfiguration } from './configuration.ts';
 import { openGround, openLog } from './open-ground.ts';
 
-const START_MS = 120_000;
+const START_MS = 600_000;
 
 describe('what stands below the app', () => {
   let folder: string;

@@ -12,7 +12,7 @@ eachDatabase(kind => {
   beforeAll(async () => {
     app = await openTestApp(kind, { plugins: [], halves: [greeting as unknown as AnyServerHalf] });
     team = await app.team('North');
-  }, 120_000);
+  });
   afterAll(() => app?.close());
 
   it('should greet the caller by name and team', async () => {

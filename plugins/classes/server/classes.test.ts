@@ -19,7 +19,7 @@ eachDatabase(kind => {
     app = await openTestApp(kind, { plugins: ['teams', 'projects', 'classes'] });
     team = await app.team('North');
     owner = team.owner;
-  }, 120_000);
+  });
   beforeEach(async () => {
     project = (await owner.request<{ id: number }>('POST', '/project', { body: { team_id: String(team.id), name: `P${++made}`, type: 1 } })).body.id;
   });

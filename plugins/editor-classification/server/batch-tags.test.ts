@@ -82,7 +82,7 @@ eachDatabase(kind => {
       // What was taken back comes again in the same way.
       expect((await stepBack(gone.body)).body.changed).toHaveLength(990);
       expect(await found(`tag_class||$in||${blurred.id}`)).toBe(1000);
-    }, 120_000);
+    });
 
     it('should be written once, however often a call is sent', async () => {
       const ids = await items(3);

@@ -58,7 +58,7 @@ eachDatabase(kind => {
   const undo = (change: number): Promise<Answer<ItemChangeView>> => owner.call('main', undoItemChange, { params: { project_id: from, change_id: change }, body: {} });
   const ended = async (id: number): Promise<ItemChangeView> => {
     const look = async (): Promise<ItemChangeView> => (await owner.call<ItemChangeView>('main', getItemChange, { params: { project_id: from, change_id: id } })).body;
-    await expect.poll(async () => (await look()).state, { timeout: 60_000, interval: 50 }).not.toBe('running');
+    await expect.poll(async () => (await look()).state, { timeout: 120_000, interval: 50 }).not.toBe('running');
     return look();
   };
   const car = { name: 'Car', color: '#aa0000', type: 1, attribute_groups: [{ name: 'Colour', group_type: 'radio', attributes: [{ name: 'red' }, { name: 'blue' }] }, { name: 'Plate', group_type: 'text', attributes: [] }] };

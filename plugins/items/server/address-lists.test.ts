@@ -13,7 +13,7 @@ eachDatabase(kind => {
   const attach = (who: TestPerson, project: number, images: readonly object[]): Promise<Answer<{ job_id: string; code: string; error: string }>> => who.request('POST', `/api/v1/project/${project}/attach`, { body: { images } });
   const ended = async (id: string): Promise<{ state: string; result: unknown; text: string }> => {
     let job = { state: '', result: undefined as unknown, text: '' };
-    await expect.poll(async () => (job = (await owner.request<typeof job>('GET', `/api/v1/jobs/${id}`)).body).state, { timeout: 20_000 }).toMatch(/COMPLETED|FAILED/);
+    await expect.poll(async () => (job = (await owner.request<typeof job>('GET', `/api/v1/jobs/${id}`)).body).state, { timeout: 120_000 }).toMatch(/COMPLETED|FAILED/);
     return job;
   };
   const lines = (from: number, to: number): { name: string; url: string }[] => Array.from({ length: to - from }, (_, at) => ({ name: `image ${from + at}.jpg`, url: `https://images.example.org/${from + at}.jpg` }));

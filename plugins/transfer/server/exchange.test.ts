@@ -104,7 +104,7 @@ eachDatabase(kind => {
         const files = await readAll(await fromBufferPromise((await exported(other, {})).bytes));
         expect(instances(files.get('a.jpg.json')!).map(each => each.type), format).toEqual(types);
       }
-    }, 60_000);
+    });
 
     it('should go out as keypoints of COCO and come back', async () => {
       const id = await project();
@@ -201,7 +201,7 @@ eachDatabase(kind => {
           expect((await started(other, again.id)).result, format).toMatchObject({ created: 1, itemsCreated: 1, failedCount: 0 });
           expect(await toldOf(other), format).toEqual(expected);
         }
-      }, 60_000);
+      });
 
       it('should find its places in the item of the name, and else in what the tokens give', async () => {
         const id = await begun();
@@ -222,7 +222,7 @@ eachDatabase(kind => {
         expect(await toldOf(other)).toEqual([['entity', 'Person', 2, 12], ['entity', 'Big_place', 20, 30], ['entity', 'Big_place', 38, 42]]);
         const brat = (await readAll(await fromBufferPromise((await exported(id, { format: 'brat' })).bytes))).get('notes/a.txt')!.toString();
         expect(brat).toBe(plain);
-      }, 60_000);
+      });
 
       it('should not go into another text, nor into pictures', async () => {
         const id = await begun();

@@ -16,7 +16,7 @@ eachDatabase(kind => {
     await app.app.http.listen({ port: 0, host: '127.0.0.1' });
     url = `http://127.0.0.1:${(app.app.http.server.address() as AddressInfo).port}`;
     loupe = new LoupeClient({ url, token: await app.app.services.sdkTokens.generate(team.id, team.owner.row.id) });
-  }, 120_000);
+  });
   afterAll(() => app?.close());
 
   it('should make projects and walk through all pages of them', async () => {

@@ -15,7 +15,6 @@ import { fuzzTenants } from './tenants/fuzz-matrix.ts';
 import type { Role, World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-const MATRIX_MS = 600_000;
 const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#335577' } }).png().toBuffer();
 
 /** Calls that the fuzz must not bring to success: they need a password, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/ml/server/ml.test.ts), a form that nobody else published meanwhile (plugins/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/custom-apps/server/custom-apps.test.ts), or a host outside (plugins/models/server/models-server.test.ts). */
@@ -53,7 +52,7 @@ eachDatabase(kind => {
       expect.soft(breaches).toEqual([]);
       const unreached = operations.filter(each => each.operation.access !== 'super-admin').map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
       expect(unreached, 'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts').toEqual([]);
-    }, MATRIX_MS);
+    });
   });
 });
 
@@ -84,7 +83,7 @@ describe('a server with leaking operations', () => {
   let app: TestApp;
   let north: World;
   let south: World;
-  const everything = () => ({ attackers: north.roles, own: north, title: 'leaks', pairs: Infinity });
+  const everything = () => ({ attackers: north.roles.filter(each => each.name === 'owner'), own: north, title: 'leaks', pairs: Infinity });
   const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
 
   beforeAll(async () => {

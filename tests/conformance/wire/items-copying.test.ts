@@ -202,8 +202,8 @@ eachDatabase(kind => {
       const first = await bring(undefined);
       expect(first).toMatchObject({ total: MANY, job_id: expect.any(String) });
       const { poll_id } = (await script.call<{ poll_id: number }>('main', 'POST', '/images/copy-move-images-folders', { query: { project_id: project }, body: { is_folder_copy: true, source_folder_id: from, destination_folder_id: to, include_annotations: true, keep_pin_status: false, duplicate_behaviour: 'skip_duplicates', operate_function: 'copy' } })).body;
-      await expect.poll(async () => (await script.call<CopyProgress>('main', 'GET', '/images/copy-image-progress', { query: { project_id: project, poll_id } })).body, { timeout: 60_000, interval: 100 }).toMatchObject({ progress: 'finished', state: 'COMPLETED', total: MANY });
-      await expect.poll(async () => (await search(to)).length, { timeout: 60_000, interval: 100 }).toBe(2000);
+      await expect.poll(async () => (await script.call<CopyProgress>('main', 'GET', '/images/copy-image-progress', { query: { project_id: project, poll_id } })).body, { timeout: 120_000, interval: 100 }).toMatchObject({ progress: 'finished', state: 'COMPLETED', total: MANY });
+      await expect.poll(async () => (await search(to)).length, { timeout: 120_000, interval: 100 }).toBe(2000);
       expect((await script.call<{ byFolder: { folder_id: number; total: number }[] }>('main', 'GET', `/project/${project}/imageCounts`)).body.byFolder.find(each => each.folder_id === to)!.total).toBe(MANY);
     });
 
@@ -212,7 +212,7 @@ eachDatabase(kind => {
       const { poll_id } = (await script.call<{ poll_id: number }>('main', 'POST', '/images/copy-move-images-folders', { query: { project_id: project }, body: { is_folder_copy: true, source_folder_id: from, destination_folder_id: to, include_annotations: true, keep_pin_status: false, duplicate_behaviour: 'skip_duplicates', operate_function: 'move' } })).body;
       expect((await script.call('main', 'DELETE', '/images/copy-image-progress', { query: { project_id: project, poll_id } })).status).toBe(200);
       const read = async (): Promise<CopyProgress> => (await script.call<CopyProgress>('main', 'GET', '/images/copy-image-progress', { query: { project_id: project, poll_id } })).body;
-      await expect.poll(async () => (await read()).progress, { timeout: 30_000, interval: 100 }).toBe('finished');
+      await expect.poll(async () => (await read()).progress, { timeout: 120_000, interval: 100 }).toBe('finished');
       const { done } = await read();
       expect(done % 1000 === 0 || done === MANY).toBe(true);
       const { byFolder } = (await script.call<{ byFolder: { folder_id: number; total: number }[] }>('main', 'GET', `/project/${project}/imageCounts`)).body;

@@ -128,7 +128,7 @@ eachDatabase(kind => {
     it('reads the size of an image that came without, and makes its smaller pictures', async () => {
       await fresh();
       const [made] = (await create([{ name: 'a.png', path: 'photo-3.png' }], { upload_state: 2, meta: { 'a.png': {} } })).body;
-      await expect.poll(async () => (await search())[0]!.meta, { timeout: 20_000 }).toEqual({ width: 40, height: 30 });
+      await expect.poll(async () => (await search())[0]!.meta, { timeout: 120_000 }).toEqual({ width: 40, height: 30 });
       const asset = await team.owner.request<{ thumbnail: string }>('GET', `/api/v1/project/${project}/item/${made!.id}/asset`);
       expect((await app.request('GET', asset.body.thumbnail)).status).toBe(200);
     });

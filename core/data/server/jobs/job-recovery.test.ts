@@ -132,7 +132,7 @@ eachDatabase((kind, fresh) => {
         };
         const [one] = [await started({ each: handler }, { concurrency: 2 }), await started({ each: handler }, { concurrency: 2 })];
         await Promise.all(Array.from({ length: 40 }, () => ask(one, 'each')));
-        await expect.poll(async () => (await one.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 10_000 }).toBe(40);
+        await expect.poll(async () => (await one.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 }).toBe(40);
         expect(new Set(runs).size).toBe(40);
         expect(runs).toHaveLength(40);
       });

@@ -75,7 +75,7 @@ eachDatabase((kind, fresh) => {
         now--;
       } }, { concurrency: 3 });
       await Promise.all(Array.from({ length: 20 }, () => ask(jobs, 'slow')));
-      await expect.poll(async () => (await jobs.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 10_000 }).toBe(20);
+      await expect.poll(async () => (await jobs.list({ teamId: 1, states: ['COMPLETED'] })).count, { timeout: 120_000 }).toBe(20);
       expect(most).toBe(3);
     });
 

@@ -37,7 +37,7 @@ describe('a written zip', () => {
       for (let index = 0; index < 66_000; index++) await writer.add(`${index}`, '', at);
     });
     expect((await fromBufferPromise(archive)).entryCount).toBe(66_000);
-  }, 30_000);
+  });
 
   it('should hold large files, empty ones and packed streams, and say whose they are', async () => {
     const writer = new ZipWriter(new AbortController().signal);

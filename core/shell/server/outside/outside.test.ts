@@ -50,7 +50,7 @@ beforeAll(async () => {
   await place('throws-calling', { 'plugin.json': package_('throws-calling'), 'server.js': half(operation('throws-calling').replace("=> ({ from: 'throws-calling' })", "=> { throw new TypeError('broken when called'); }")) });
   await place('imports-neighbour', { 'plugin.json': package_('imports-neighbour'), 'word.js': "export const word = 'neighbour';", 'server.js': `import { word } from './word.js';\n${half(operation('imports-neighbour').replace("from: 'imports-neighbour'", 'from: word'))}` });
   await place('common-script', { 'plugin.json': package_('common-script'), 'package.json': '{"type":"commonjs"}', 'server.js': half(operation('common-script')).replace('export default', 'module.exports =') });
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('reading a folder', () => {

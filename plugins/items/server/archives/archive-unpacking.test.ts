@@ -35,7 +35,7 @@ eachDatabase(kind => {
     owner.request('POST', `/api/v1/project/${project}/uploads?name=${name}${more}`, { bytes, headers: { 'tus-resumable': '1.0.0', 'upload-length': String(bytes.length), 'content-type': 'application/offset+octet-stream' } });
   const ended = async (id: string): Promise<Job> => {
     let job: Job | undefined;
-    await expect.poll(async () => (job = (await owner.request<Job>('GET', `/api/v1/jobs/${id}`)).body).state, { timeout: 20_000 }).toMatch(/COMPLETED|FAILED/);
+    await expect.poll(async () => (job = (await owner.request<Job>('GET', `/api/v1/jobs/${id}`)).body).state, { timeout: 120_000 }).toMatch(/COMPLETED|FAILED/);
     return job!;
   };
   const names = async (project: number): Promise<readonly string[]> => (await owner.request<{ data: { name: string }[] }>('GET', `/api/v1/project/${project}/items?sort=name`)).body.data.map(each => each.name);

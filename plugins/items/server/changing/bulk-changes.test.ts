@@ -47,7 +47,7 @@ eachDatabase(kind => {
   const look = async (who: TestPerson, id: number): Promise<ItemChangeView> => (await who.call<ItemChangeView>('main', getItemChange, { params: { project_id: project, change_id: id } })).body;
   const ended = async (who: TestPerson, { body }: Changed): Promise<ItemChangeView> => {
     expect(body.state).toBeDefined();
-    await expect.poll(async () => (await look(who, body.id)).state, { timeout: 60_000, interval: 50 }).not.toBe('running');
+    await expect.poll(async () => (await look(who, body.id)).state, { timeout: 120_000, interval: 50 }).not.toBe('running');
     return look(who, body.id);
   };
   const numbers = (column: 'annotation_status' | 'approval_status' | 'is_pinned' | 'entropy_value' | 'deleted_by'): Promise<Readonly<Record<string, number>>> => system(async trx => Object.fromEntries((await sql<{ value: string; count: number }>`

@@ -26,7 +26,7 @@ eachDatabase(kind => {
   const bring = (who: TestPerson, selection: object, operation: string, more: object = {}): Promise<Answer<ItemChangeView & { readonly code: string }>> => who.call('main', bringItems, { params: { project_id: project }, body: { selection, folder_id: night, operation, ...more } });
   const ended = async ({ body }: Answer<ItemChangeView>): Promise<ItemChangeView> => {
     const look = async (): Promise<ItemChangeView> => (await owner.call<ItemChangeView>('main', itemChangeApi.operations.getItemChange, { params: { project_id: project, change_id: body.id } })).body;
-    await expect.poll(async () => (await look()).state, { timeout: 60_000, interval: 50 }).not.toBe('running');
+    await expect.poll(async () => (await look()).state, { timeout: 120_000, interval: 50 }).not.toBe('running');
     return look();
   };
 

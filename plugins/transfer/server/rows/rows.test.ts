@@ -241,7 +241,7 @@ eachDatabase(kind => {
       const params = { project_id: id, row_import_id: at.id };
       await call(startRowImport, { params }, 202);
       const total = async (): Promise<number> => (await script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total;
-      await expect.poll(total, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+      await expect.poll(total, { timeout: 120_000, interval: 10 }).toBeGreaterThan(0);
       await call(cancelRowImport, { params });
       const stopped = await settled(id, at.id);
       const made = await total();
@@ -262,7 +262,7 @@ eachDatabase(kind => {
     it('are made empty by name and number', async () => {
       const id = await project();
       const { job_id: job } = await call<{ job_id: string }>(generateItems, { params: { project_id: id }, body: { name: 'Chat', count: 1205 } }, 202);
-      await expect.poll(async () => (await script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total, { timeout: 20_000 }).toBe(1205);
+      await expect.poll(async () => (await script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total, { timeout: 120_000 }).toBe(1205);
       expect(job).toMatch(/^[0-9a-f-]{36}$/);
       expect(await exported(id, 'csv')).toMatch(/^Chat_0001,/m);
       await call(generateItems, { params: { project_id: id }, body: { name: 'a/b', count: 1 } }, 400);
