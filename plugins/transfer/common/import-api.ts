@@ -28,10 +28,14 @@ export const importReport = z.object({
   empty: z.int(),
   /** Documents whose item is missing but comes with the file. */
   creatable: z.int(),
+  /** Of the creatable ones, those that have no annotations to give. */
+  creatableEmpty: z.int(),
   /** Documents without an item. */
   missing: z.int(),
-  /** Pictures of the file whose item is in the project already. */
-  picturesPresent: z.int(),
+  /** Documents that cannot be read: of items without annotations, of items with some, and of items that come with the file. */
+  unreadable: z.object({ matched: z.int(), annotated: z.int(), creatable: z.int() }),
+  /** Items that come with the file and are not in the project. */
+  itemsToCreate: z.int(),
   /** Names of classes that would be made. */
   newClasses: z.array(z.string()),
   existingClasses: z.int(),
@@ -65,6 +69,32 @@ export const importChoices = z.strictObject({
   create_items: z.boolean().default(true),
 });
 export type ImportChoices = z.output<typeof importChoices>;
+
+/** Counts of what an import does. */
+export interface ImportForecast {
+  readonly created: number;
+  readonly replaced: number;
+  readonly skipped: number;
+  readonly itemsCreated: number;
+  readonly classesCreated: number;
+  readonly failedCount: number;
+}
+
+/** Returns what an import with these choices will do, as its result counts it. */
+export function forecastOf(report: ImportReport, choices: ImportChoices): ImportForecast {
+  const { matched, annotated, empty, creatable, creatableEmpty, missing, unreadable, itemsToCreate, newClasses, may } = report;
+  const fresh = matched - annotated - empty - unreadable.matched;
+  const isReplacing = choices.conflicts === 'replace';
+  const isCreating = choices.create_items;
+  return {
+    created: fresh + (isCreating ? creatable - creatableEmpty - unreadable.creatable : 0),
+    replaced: isReplacing ? annotated - unreadable.annotated : 0,
+    skipped: empty + (isReplacing ? 0 : annotated) + (isCreating ? creatableEmpty : 0),
+    itemsCreated: isCreating ? itemsToCreate : 0,
+    classesCreated: choices.create_classes && may.classes ? newClasses.length : 0,
+    failedCount: missing + unreadable.matched + (isReplacing ? unreadable.annotated : 0) + (isCreating ? unreadable.creatable : creatable),
+  };
+}
 
 export const importResult = z.object({
   created: z.int(),

@@ -5,11 +5,13 @@ import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
-import { hasPictureEnding, imagePlace, stemOf } from '../common/exchange/image-path.ts';
+import { hasPictureEnding, imagePlace } from '../common/exchange/image-path.ts';
 import { LabelBook } from '../common/exchange/label-book.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import { pixelDocument, vectorDocument } from '../common/exchange/own-document.ts';
 import type { OwnDocument } from '../common/exchange/own-document.ts';
+import { clash, Companions } from '../common/exchange/settled-places.ts';
+import type { PlacedThing } from '../common/exchange/settled-places.ts';
 import { textDocument } from '../common/text/text-document.ts';
 import { originalsFolder, TEXT } from '../common/text/text-place.ts';
 import { TransferReport } from '../common/transfer-report.ts';
@@ -48,11 +50,11 @@ export async function foreignImport(files: readonly ForeignFile[], pictures: rea
     // What cannot be read is told of when it is looked at.
     if (document.needsSize !== true) book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }
-  const set = await open(report);
-  const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(files, pictures, set);
+  const set = widened(await open(report), isTextFormat(format) ? [] : pictures);
+  const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(set);
   return {
     kind: format, classes: book.classes(),
-    documents: set.documents.map(document => imported(document, pictureOf(document)?.name, head, book, report)),
+    documents: set.documents.map(document => imported(document, pictureOf(document), head, book, report)),
     pictures: places, addresses: [], project: undefined, facts: new Map(), source: 'upload',
     problems: () => report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject, message: note.text })),
     losses: () => report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
@@ -66,11 +68,24 @@ interface ItemFiles {
   readonly pictureOf: (document: ForeignDocument) => ImportedPicture | undefined;
 }
 
-function pictureFiles(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], set: ForeignSet): ItemFiles {
-  const isMaskOf = maskFiles(files, pictures, set);
-  const places = pictures.filter(picture => !isMaskOf.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
-  const byStem = new Map(places.map(picture => [`${picture.folder}/${stemOf(picture.name)}`, picture]));
-  return { places, pictureOf: ({ folder, name }) => byStem.get(`${folder}/${stemOf(name)}`) };
+/** A set with the pictures that items are made of. */
+interface PlacedSet extends ForeignSet {
+  readonly pictures: readonly ImportedPicture[];
+}
+
+/** The set with its parts as folders, when a file name is used in several of them. */
+function widened(set: ForeignSet, all: readonly ImportedPicture[]): PlacedSet {
+  const masks = maskFiles(all, set);
+  const pictures = all.filter(picture => !masks.has(picture.path)).map(picture => ({ ...picture, ...imagePlace(picture.path) }));
+  if (!clash(pictures) && !clash(set.documents)) return { ...set, pictures };
+  const apart = <T extends PlacedThing>(thing: T): T => ({ ...thing, folder: thing.wide ?? thing.folder });
+  return { ...set, pictures: pictures.map(apart), documents: set.documents.map(apart) };
+}
+
+function pictureFiles(set: PlacedSet): ItemFiles {
+  const places = set.pictures.map((picture): ImportedPicture => ({ ...picture, loose: true, brought: true }));
+  const companions = new Companions(places, set.documents);
+  return { places, pictureOf: document => companions.of(document) };
 }
 
 /** Texts that lie in the archive as they were uploaded, else what the format says they are. */
@@ -79,23 +94,25 @@ function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignS
   const found = new Map(documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
     const { folder, name, also = [], path, text } = document;
     const original = [name, ...also].map(each => originals.get(folder === '' ? each : `${folder}/${each}`)).find(each => each !== undefined);
-    if (original !== undefined) return [[document, { ...original, folder }]];
-    return text === undefined ? [] : [[document, { folder, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) }]];
+    const place = { folder, wide: document.wide ?? folder, loose: true, brought: true } as const;
+    if (original !== undefined) return [[document, { ...original, ...place }]];
+    return text === undefined ? [] : [[document, { ...place, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) }]];
   }));
   return { places: [...found.values()], pictureOf: document => found.get(document) };
 }
 
 /** Pictures that belong to the format itself rather than being items: masks lie in directories of their own. */
-function maskFiles(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], set: ForeignSet): ReadonlySet<string> {
+function maskFiles(pictures: readonly ImportedPicture[], set: ForeignSet): ReadonlySet<string> {
   const own = new Set(set.documents.map(document => document.path));
   return new Set(pictures.filter(picture => own.has(picture.path) || /(?:^|\/)(?:Segmentation(?:Class|Object)|masks|panoptic\w*)\//i.test(picture.path)).map(picture => picture.path));
 }
 
-function imported(document: ForeignDocument, picture: string | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {
+function imported(document: ForeignDocument, picture: ImportedPicture | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {
   let last: OwnDocument | undefined;
   const pixel = head.projectType === PIXEL;
   return {
-    path: document.path, folder: document.folder, name: picture ?? document.name, loose: true,
+    path: document.path, folder: picture?.folder ?? document.folder, wide: picture?.wide ?? document.wide ?? document.folder, name: picture?.name ?? document.name, loose: true,
+    ...(picture === undefined ? {} : { brought: true as const }),
     ...(picture === undefined && !hasPictureEnding(document.name) && !isTextFormat(head.format) ? { stem: true as const } : {}),
     ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),

@@ -1,17 +1,22 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, isFault } from '#core/base/common/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import { readClassesFile } from '#plugins/classes/common/classes-file.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
-import { isCompanionImage, readEntry } from '../common/archive-names.ts';
+import { isLegacyDocument } from '#plugins/editor/common/legacy-document.ts';
+import { archivePaths, isCompanionImage, readEntry } from '../common/archive-names.ts';
+import { hasSegments, isCoco, joinCoco } from '../common/coco/join-coco.ts';
+import type { CocoSource, JoinedCoco } from '../common/coco/join-coco.ts';
 import { readCoco } from '../common/coco/read-coco.ts';
+import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import { exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
-import { hasPictureEnding } from '../common/exchange/image-path.ts';
+import { hasPictureEnding, imagePlace } from '../common/exchange/image-path.ts';
 import type { ForeignFile } from '../common/exchange/neutral-document.ts';
 import { recognise } from '../common/exchange/recognise.ts';
+import { clash, Companions } from '../common/exchange/settled-places.ts';
 import { originalsFolder, TEXT } from '../common/text/text-place.ts';
 import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
@@ -67,11 +72,10 @@ export async function openImport(blobs: BlobDriver, file: { readonly hash: strin
 /** The project type whose documents are masks. */
 const PIXEL = 2;
 
-const isCoco = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && (Array.isArray(json['annotations']) || Array.isArray(json['categories']));
 const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: () => [], losses: () => [], close: () => undefined } as const;
 
 function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
-  if (isCoco(json)) return fromCoco(json, name, [], aim, () => undefined);
+  if (isCoco(json)) return fromCoco([{ path: name, json }], [], aim, () => undefined);
   const isList = Array.isArray(json) && json.length > 0;
   if (isList && json.every(entry => isRecord(entry) && typeof entry['name'] === 'string' && typeof entry['color'] === 'string')) {
     const read = readClassesFile(JSON.stringify(json));
@@ -103,12 +107,12 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     .map(({ file, entry, path }): ImportedPicture => ({ folder: entry.folder, name: entry.item, path, open: () => file.open() }));
   const own = aim.reading?.format === 'archive';
   if (project === undefined && !own) {
-    const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, documentLimit * (/\.(?:xml|jsonl)$/i.test(file.path) ? 8 : 1)) }));
+    const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, /\.(?:json|xml|jsonl)$/i.test(file.path) ? cocoLimit : documentLimit) }));
     const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
     if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === TEXT ? each.path.startsWith(originalsFolder) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
+    if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close);
+    if (!await looksOwn(entries)) throw unknown(name);
   }
-  const coco = project === undefined && !own ? await cocoOf(entries) : undefined;
-  if (coco !== undefined) return fromCoco(coco.json, coco.path, pictures, aim, close);
 
   const problems: ImportFinding[] = [];
   const list = entries.find(each => each.entry.kind === 'classes');
@@ -143,35 +147,79 @@ function addressesOf(items: readonly ProjectFileItem[], pictures: readonly Impor
   return items.flatMap(({ folder, name, url }) => (typeof url === 'string' && /^https?:/i.test(url) && !present.has(itemKey(folder, name)) ? [{ folder, name, url }] : []));
 }
 
-/** The COCO file of an archive: the one under `annotations/`, or the only JSON file there is. */
-async function cocoOf(entries: readonly { readonly file: ArchiveFile; readonly entry: { readonly kind: string }; readonly path: string }[]): Promise<{ readonly json: unknown; readonly path: string } | undefined> {
-  const lists = entries.filter(each => each.entry.kind === 'annotation');
-  const usual = lists.filter(each => /^annotations\/[^/]*instances[^/]*\.json$/.test(each.path));
-  const [candidate, ...others] = usual.length > 0 ? usual : lists;
-  if (candidate === undefined || others.length > 0) return undefined;
-  const json = parse(await textOf(candidate.file, cocoLimit), candidate.path);
-  return isCoco(json) ? { json, path: candidate.path } : undefined;
+/** JSON files of an archive that are looked into to know whether they are annotations of our own. */
+const ownTries = 5;
+
+/** True when an archive holds a class list or annotations of the own format: pictures alone, or data of another kind, are none. */
+async function looksOwn(entries: readonly { readonly file: ArchiveFile; readonly entry: { readonly kind: string }; readonly path: string }[]): Promise<boolean> {
+  if (entries.some(each => each.entry.kind === 'classes')) return true;
+  for (const { file, path } of entries.filter(each => each.entry.kind === 'annotation').slice(0, ownTries)) {
+    try {
+      if (isOwnDocument(parse(await textOf(file, documentLimit), path))) return true;
+    } catch (error) {
+      // A damaged file of our own is reported by its name.
+      if (isFault(error) && error.code === 'INVALID_JSON') return true;
+      throw error;
+    }
+  }
+  return false;
 }
 
-function fromCoco(json: unknown, path: string, pictures: readonly ImportedPicture[], { classes, projectType }: ImportAim, close: () => void): ImportFile {
+const isOwnDocument = (json: unknown): boolean => (isRecord(json) ? isRecord(json['metadata']) || Array.isArray(json['instances']) : isLegacyDocument(json) && (json.length === 0 || json.some(each => isRecord(each) && typeof each['type'] === 'string')));
+
+/** Reads all COCO files of an archive. */
+async function cocoArchive(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], aim: ImportAim, name: string, close: () => void): Promise<ImportFile> {
+  const [sources, unread]: [CocoSource[], ImportFinding[]] = [[], []];
+  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes)) {
+    const json = parse(Buffer.from(await file.bytes()).toString('utf8'), file.path);
+    if (!isCoco(json)) unread.push({ path: file.path, message: `${file.path} is no COCO file, so it was not read.` });
+    else if (hasSegments(json)) unread.push({ path: file.path, message: `${file.path} holds segments of pictures, so it was not read. Read the archive as COCO panoptic to import them.` });
+    else sources.push({ path: file.path, json });
+  }
+  if (sources.length === 0) throw unknown(name);
+  return fromCoco(sources, pictures, aim, close, unread);
+}
+
+function fromCoco(sources: readonly CocoSource[], pictures: readonly ImportedPicture[], { classes, projectType }: ImportAim, close: () => void, unread: readonly ImportFinding[] = []): ImportFile {
+  const { json, parts } = joined(sources);
   const coco = readCoco(json, { classes });
   const painted = projectType === PIXEL ? cocoMasks(coco.classes, classes, coco.report) : undefined;
-  const documents = [...coco.items()].map((item): ImportedDocument => ({ path: item.folder === '' ? item.name : `${item.folder}/${item.name}`, folder: item.folder, name: item.name, ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }) }));
-  // File names lead to pictures beside the file, under `images/`, or under the name of a part such as `val2017/`.
-  const folders = new Map(documents.map(document => [document.name, document.folder]));
+  const placed = [...coco.items()].map(item => {
+    const part = parts.get(item.id) ?? '';
+    return { item, name: item.name, folder: item.folder, wide: part === '' || `${item.folder}/`.startsWith(`${part}/`) ? item.folder : [part, item.folder].filter(each => each !== '').join('/') };
+  });
+  const isWide = clash(placed);
+  const companions = new Companions(pictures.map(picture => ({ ...imagePlace(picture.path), picture })), placed);
+  const found: ImportedPicture[] = [];
+  const documents = placed.map((place): ImportedDocument => {
+    const { item, wide } = place;
+    const folder = isWide ? wide : place.folder;
+    const picture = companions.of(place)?.picture;
+    if (picture !== undefined) found.push({ ...picture, name: item.name, folder, wide, loose: true, brought: true });
+    return { path: wide === '' ? item.name : `${wide}/${item.name}`, folder, wide, name: item.name, loose: true, ...(picture === undefined ? {} : { brought: true as const }), ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }) };
+  });
   return {
     kind: pictures.length > 0 ? 'coco-archive' : 'coco',
     classes: coco.classes,
     documents,
-    pictures: pictures.filter(picture => folders.has(picture.name)).map(picture => ({ ...picture, folder: folders.get(picture.name)! })),
+    pictures: found,
     addresses: [],
     project: undefined,
     facts: new Map(),
     source: 'upload',
-    problems: () => coco.report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject === '' ? path : note.subject, message: note.text })),
+    problems: () => [...unread, ...coco.report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject === '' ? sources[0]!.path : note.subject, message: note.text }))],
     losses: () => coco.report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
     close,
   };
+}
+
+function joined(sources: readonly CocoSource[]): JoinedCoco {
+  try {
+    return joinCoco(sources);
+  } catch (error) {
+    if (error instanceof ExchangeError) throw new Fault('IMPORT_CONFLICT', error.message, { status: 422 });
+    throw error;
+  }
 }
 
 async function bytesOf(stream: Readable | undefined): Promise<Buffer> {

@@ -29,6 +29,9 @@ const STORE_CHARACTERS = 4 * 1024 * 1024;
 const CLASSES_A_CALL = 500;
 const ITEMS_A_CALL = 500;
 
+/** The folders an import adds, as they are looked up. */
+const addedOf = ({ newFolders }: ImportTask): ReadonlySet<string> => new Set(newFolders.map(name => name.toLowerCase()));
+
 /** Counts what an import did. */
 class Tally {
   created = 0;
@@ -77,6 +80,8 @@ export interface ImportTask {
   readonly file: ImportFile;
   readonly choices: ImportChoices;
   readonly classes: readonly AnnotationClass[];
+  /** Names of the folders that the preview said would be added. */
+  readonly newFolders: readonly string[];
 }
 
 /**
@@ -120,19 +125,22 @@ export class ImportRun {
   async *#taken(run: JobRun, context: RequestContext, task: ImportTask, folders: ReadonlyMap<string, number>, tally: Tally, total: number): AsyncGenerator<TakenBatch> {
     const { documents } = task.file;
     const done = total - documents.length;
+    // All at once, as the preview did: which item a name means depends on the other names of the file.
+    const matched = await this.contents.itemsByName(context, folders, documents, addedOf(task));
     const project = await this.annotations.project(context, task.projectId);
     for (let start = 0; start < documents.length; start += PAGE) {
       const page = documents.slice(start, start + PAGE);
-      const found = await this.contents.itemsByName(context, folders, page);
-      const rows = await this.items.byIds(context, task.projectId, [...found.values()].map(item => item.id));
+      const ids = page.flatMap(document => matched.get(itemKey(document.folder, document.name))?.id ?? []);
+      const rows = await this.items.byIds(context, task.projectId, ids);
+      const annotatedNow = await this.contents.annotated(context, ids);
       let batch: TakenBatch = { ready: [], empty: [] };
       for (const [index, document] of page.entries()) {
         run.signal.throwIfAborted();
         const key = itemKey(document.folder, document.name);
-        const { id, annotated = false } = found.get(key) ?? {};
+        const id = matched.get(key)?.id;
+        const annotated = id !== undefined && annotatedNow.has(id);
         const item = id === undefined ? undefined : rows.get(id);
-        // Two documents of one item: the last counts.
-        if (batch.ready.some(each => each.item === item) || batch.ready.reduce((sum, each) => sum + each.json.length, 0) > STORE_CHARACTERS) {
+        if (batch.ready.reduce((sum, each) => sum + each.json.length, 0) > STORE_CHARACTERS) {
           yield batch;
           batch = { ready: [], empty: [] };
         }
@@ -159,8 +167,9 @@ export class ImportRun {
     }
   }
 
-  async #makeItems(run: JobRun, context: RequestContext, { projectId, file, home }: ImportTask, folders: Map<string, number>, tally: Tally, total: number): Promise<void> {
-    const present = await this.contents.itemsByName(context, folders, file.pictures);
+  async #makeItems(run: JobRun, context: RequestContext, task: ImportTask, folders: Map<string, number>, tally: Tally, total: number): Promise<void> {
+    const { projectId, file, home } = task;
+    const present = await this.contents.itemsByName(context, folders, file.pictures, addedOf(task));
     for (const [index, picture] of file.pictures.entries()) {
       run.signal.throwIfAborted();
       run.progress(index, total, picture.name);

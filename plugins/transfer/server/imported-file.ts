@@ -20,8 +20,12 @@ export interface ImportedDocument {
   readonly also?: readonly string[];
   /** The format does not tell the ending of the picture: an item of any ending is meant. */
   readonly stem?: true;
+  /** The folder with the part of the set, such as `train`: an item there comes first. */
+  readonly wide?: string;
   /** Directories are no more than a hint: without a folder of that name the item lies where the import was started. */
   readonly loose?: true;
+  /** Its picture or text comes with the file. */
+  readonly brought?: true;
   /** It cannot be read without the size of its image. */
   readonly needsSize?: true;
   /** The mask that lies beside it, as it is in the file; absent when there is none. */
@@ -41,6 +45,10 @@ export interface ImportedPicture {
   readonly path: string;
   /** Names that may be meant as well, the likeliest first. */
   readonly also?: readonly string[];
+  /** As for documents. */
+  readonly wide?: string;
+  readonly loose?: true;
+  readonly brought?: true;
   open(): Promise<Readable>;
 }
 

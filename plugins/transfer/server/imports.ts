@@ -103,7 +103,7 @@ export class Imports {
     const hash = fileOf(row);
     const file = await this.#open(context, row, classes);
     try {
-      const result = await this.importing.run(run, context, { id: row.id, projectId: row.project_id, home: row.folder_id, file, choices: row.choices ?? importChoices.parse({}), classes });
+      const result = await this.importing.run(run, context, { id: row.id, projectId: row.project_id, home: row.folder_id, file, choices: row.choices ?? importChoices.parse({}), classes, newFolders: row.report?.newFolders ?? [] });
       await this.#set(context, row, { status: importStates.complete, result: JSON.stringify(result), blob_hash: null });
       await this.released.release([hash]);
       return { import_id: row.id, created: result.created + result.replaced, failed: result.failedCount };

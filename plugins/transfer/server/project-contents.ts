@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { EditorTables } from '#plugins/editor/server/kit/index.ts';
 import { cleanFolderName, folderNameProblem } from '#plugins/items/common/item-name.ts';
@@ -14,6 +15,7 @@ const BATCH = 500;
 /** An item of the project that something of a file belongs to. */
 export interface FoundItem {
   readonly id: number;
+  readonly name: string;
   /** It has annotations. */
   readonly annotated: boolean;
   /** Pixels of its image; null when not known. */
@@ -24,14 +26,6 @@ export interface FoundItem {
   readonly content_length: number | null;
 }
 
-/** Where things of a file belong in a project, by name. */
-export interface ProjectPlaces {
-  /** Folder ids by lower-case name; '' is where things without a folder go. */
-  readonly folders: ReadonlyMap<string, number>;
-  /** Items by `itemKey` of the file's folder and name. */
-  readonly items: ReadonlyMap<string, FoundItem>;
-}
-
 /** The folder a directory of a file stands for: deeper directories and forbidden characters become one allowed name. */
 export const folderNameOf = (directory: string): string => (folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory));
 
@@ -39,8 +33,12 @@ export const folderNameOf = (directory: string): string => (folderNameProblem(di
 export interface NamedThing {
   readonly folder: string;
   readonly name: string;
+  /** The folder with the part of the set. */
+  readonly wide?: string;
   readonly stem?: true;
   readonly loose?: true;
+  /** Its picture or text comes with the file. */
+  readonly brought?: true;
   /** Names that may be meant as well, the likeliest first. */
   readonly also?: readonly string[];
 }
@@ -57,32 +55,73 @@ export class ProjectContents {
     return new Map([...named, ['', home ?? root]]);
   }
 
-  /** The items that names of a file mean: in the folder of that name, else, as tools leave directories out, in the home folder. */
-  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly NamedThing[]): Promise<Map<string, FoundItem>> {
-    const home = folders.get('')!;
-    const wanted = new Map<number, Map<string, string>>();
-    for (const { folder, name, stem, loose, also = [] } of names) {
-      const place = folders.get(folderNameOf(folder).toLowerCase()) ?? (folder === '' || loose === true ? home : undefined);
-      if (place === undefined) continue;
-      let inPlace = wanted.get(place);
-      if (inPlace === undefined) wanted.set(place, (inPlace = new Map()));
-      for (const each of stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]) inPlace.set(each.normalize('NFC'), itemKey(folder, name));
-      // A name that is meant outright counts before one that may be meant.
-      for (const each of also) if (!inPlace.has(each.normalize('NFC'))) inPlace.set(each.normalize('NFC'), itemKey(folder, name));
-    }
+  /**
+   * The items that names of a file mean, by {@link itemKey}: in the folder of the part of the set, in the folder of that
+   * name, else, as tools leave directories out, in the home folder.
+   *
+   * @param added folders, in lower case, that the import itself adds: things that lay in the home folder before still do
+   * @throws Fault IMPORT_CONFLICT when a name without an ending fits several items
+   */
+  async itemsByName(context: RequestContext, folders: ReadonlyMap<string, number>, names: readonly NamedThing[], added: ReadonlySet<string> = new Set()): Promise<Map<string, FoundItem>> {
+    const wishes = names.map(thing => ({ key: itemKey(thing.folder, thing.name), thing, places: placesOf(thing, folders, added) }));
+    const rows = await this.#rows(context, wishes.flatMap(({ thing, places }) => places.flatMap(({ id }) => namesOf(thing).map(name => [id, name] as const))));
+    const exact = new Set(wishes.flatMap(({ thing, places }) => places.flatMap(({ id }) => { const row = rows.get(id)?.get(thing.name.normalize('NFC')); return row === undefined ? [] : [row.id]; })));
     const found = new Map<string, FoundItem>();
-    for (const [folderId, keys] of wanted) {
-      const list = [...keys.keys()];
+    const guessed = new Map<number, string[]>();
+    for (const { key, thing, places } of wishes) {
+      if (found.has(key)) continue;
+      for (const { id, isGuess } of places) {
+        const fits = namesOf(thing).flatMap(name => rows.get(id)?.get(name) ?? []);
+        // Of items that differ in their endings only, one that another thing names in full is not meant.
+        const own = thing.stem === true && fits.length > 1 ? fits.filter(row => !exact.has(row.id)) : fits;
+        if (thing.stem === true && own.length > 1) throw new Fault('IMPORT_CONFLICT', `${thing.name} fits both ${own[0]!.name} and ${own[1]!.name}. Rename one of the items, or give the name with its ending.`, { status: 422 });
+        const item = own[0];
+        if (item === undefined) continue;
+        found.set(key, item);
+        if (isGuess && thing.brought === true) guessed.set(item.id, [...(guessed.get(item.id) ?? []), key]);
+        break;
+      }
+    }
+    // Several pictures of one name cannot all be the item in the home folder: each becomes an item of its own folder.
+    for (const keys of guessed.values()) if (new Set(keys).size > 1) for (const key of keys) found.delete(key);
+    return found;
+  }
+
+  /** Those of some items that have annotations now. */
+  async annotated(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await context.transaction((trx: Kysely<ItemTables & EditorTables>) => trx.selectFrom('editor.annotation').select('item_id').where('item_id', 'in', [...ids]).where('document', 'is not', null).execute());
+    return new Set(rows.map(row => row.item_id));
+  }
+
+  /** Items by folder and name. */
+  async #rows(context: RequestContext, wanted: readonly (readonly [number, string])[]): Promise<ReadonlyMap<number, ReadonlyMap<string, FoundItem>>> {
+    const names = new Map<number, Set<string>>();
+    for (const [folderId, name] of wanted) names.set(folderId, (names.get(folderId) ?? new Set()).add(name));
+    const found = new Map<number, Map<string, FoundItem>>();
+    for (const [folderId, set] of names) {
+      const list = [...set];
+      const inFolder = new Map<string, FoundItem>();
+      found.set(folderId, inFolder);
       for (let start = 0; start < list.length; start += BATCH) {
         const rows = await context.transaction((trx: Kysely<ItemTables & EditorTables>) => trx.selectFrom('items.item as item')
           .leftJoin('editor.annotation as annotation', join => join.onRef('annotation.team_id', '=', 'item.team_id').onRef('annotation.item_id', '=', 'item.id').on('annotation.document', 'is not', null))
           .select(['item.id', 'item.name', 'item.width', 'item.height', 'item.blob_hash', 'item.content_length', 'annotation.revision']).where('item.folder_id', '=', folderId).where('item.deleted_at', 'is', null).where('item.name', 'in', list.slice(start, start + BATCH)).execute());
-        for (const { id, name, revision, width, height, blob_hash, content_length } of rows) {
-          const key = keys.get(name)!;
-          if (!found.has(key) || key.endsWith(`/${name}`)) found.set(key, { id, annotated: revision !== null, width, height, blob_hash, content_length });
-        }
+        for (const { revision, ...row } of rows) inFolder.set(row.name, { ...row, annotated: revision !== null });
       }
     }
     return found;
   }
+}
+
+/** Names of items that a thing may mean, the likeliest first. */
+const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] => [...(stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]), ...also].map(each => each.normalize('NFC'));
+
+/** Folders in which a thing may lie, the likeliest first; a guess is a folder that its path does not name. */
+function placesOf({ folder, wide = folder, loose }: NamedThing, folders: ReadonlyMap<string, number>, added: ReadonlySet<string>): readonly { readonly id: number; readonly isGuess: boolean }[] {
+  const keyOf = (directory: string): string => folderNameOf(directory).toLowerCase();
+  const named = [wide, folder].filter(each => each !== '').flatMap(each => folders.get(keyOf(each)) ?? []);
+  const isAbsent = folder !== '' && (!folders.has(keyOf(folder)) || added.has(keyOf(folder)));
+  const home = folder === '' || (loose === true && isAbsent) ? [folders.get('')!] : [];
+  return [...new Set([...named, ...home])].map(id => ({ id, isGuess: isAbsent && id === folders.get('') }));
 }

@@ -323,13 +323,11 @@ eachDatabase(kind => {
       expect(done.result!.failed[0]!.message).toContain('instances[0]');
     });
 
-    it('should let the last of two documents of one item count', async () => {
+    it('should stop before the import when two documents mean one item, naming both', async () => {
       const id = await filled();
-      const named = (trackingId: string): string => JSON.stringify({ metadata: { name: 'a.jpg' }, instances: [{ type: 'bbox', className: 'Car', trackingId, points: { x1: 1, y1: 1, x2: 9, y2: 9 } }] });
-      const done = await imported(id, 'twice.zip', await zip({ 'a.jpg.json': named('first'), 'a.jpg___objects.json': named('last') }), { conflicts: 'replace' });
-      expect(done.result).toMatchObject({ replaced: 2, failedCount: 0 });
-      const stored = JSON.parse((await filesOf(await exported(id))).get('a.jpg.json')!.toString()) as { instances: readonly { trackingId: string }[] };
-      expect(stored.instances.map(each => each.trackingId)).toEqual(['last']);
+      const looked = await checked(id, 'twice.zip', await zip({ 'a.jpg.json': JSON.stringify(document('a.jpg')), 'a.jpg___objects.json': JSON.stringify(document('a.jpg')) }));
+      expect(looked).toMatchObject({ status: 6, error: { code: 'IMPORT_CONFLICT' } });
+      expect(looked.error!.message).toContain('a.jpg.json and a.jpg___objects.json both mean the item a.jpg');
     });
 
     it('should not be started twice', async () => {

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
+import { forecastOf } from '../common/import-api.ts';
 import type { ImportChoices, ImportKind, ImportReading, ImportRecord, ImportReport } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
 import { ReadAs } from './read-as.tsx';
@@ -22,15 +23,18 @@ const thingOf = (kind: ImportKind): string => (exchangeFormatOf(kind) !== undefi
 
 /** What importing would do, line by line; only what there is to tell. */
 function linesOf(report: ImportReport, choices: ImportChoices): readonly (readonly [string, string])[] {
-  const { matched, annotated, empty, creatable, missing, newClasses, existingClasses, newFolders } = report;
+  const { annotated, empty, creatableEmpty, itemsToCreate, missing, newClasses, existingClasses, newFolders } = report;
+  const { created, failedCount } = forecastOf(report, choices);
   const lines: (readonly [string, string])[] = [];
   const thing = thingOf(report.kind);
-  const untouched = matched - annotated - empty;
-  if (untouched > 0) lines.push([count(untouched, 'item', 'items'), untouched === 1 ? 'gets its annotations' : 'get their annotations']);
+  if (created > 0) lines.push([count(created, 'item', 'items'), 'will be annotated']);
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
-  if (empty > 0) lines.push([count(empty, 'annotation file', 'annotation files'), empty === 1 ? 'has nothing in it' : 'have nothing in them']);
-  if (creatable > 0) lines.push([count(creatable, thing, `${thing}s`), choices.create_items ? 'become new items' : 'are left out']);
+  const nothing = empty + (choices.create_items ? creatableEmpty : 0);
+  if (nothing > 0) lines.push([count(nothing, thing, `${thing}s`), nothing === 1 ? 'has no annotations' : 'have no annotations']);
+  if (itemsToCreate > 0) lines.push([count(itemsToCreate, 'new item', 'new items'), choices.create_items ? `from the ${thing}s in the file` : 'are left out']);
   if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
+  const unreadable = failedCount - missing - (choices.create_items ? 0 : report.creatable);
+  if (unreadable > 0) lines.push([count(unreadable, 'annotation file', 'annotation files'), `can’t be read and ${unreadable === 1 ? 'is' : 'are'} left out`]);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);
   if (newClasses.length > 0) lines.push([count(newClasses.length, 'new class', 'new classes'), choices.create_classes ? named(newClasses) : 'are left out; their objects have no class']);
   if (existingClasses > 0) lines.push([count(existingClasses, 'class', 'classes'), 'here already: left as they are']);
@@ -50,7 +54,9 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
   const [choices, setChoices] = useState<ImportChoices>({ conflicts: 'skip', create_classes: report.may.classes, create_items: report.may.items });
   const [busy, setBusy] = useState(false);
   const lines = linesOf(report, choices);
-  const nothing = report.matched - report.empty + (choices.create_items ? report.creatable : 0) + (choices.create_classes ? report.newClasses.length : 0) === 0;
+  const forecast = forecastOf(report, choices);
+  // Annotated items count although they are left as they are: choosing to replace them is part of this screen.
+  const nothing = forecast.created + report.annotated + forecast.itemsCreated + forecast.classesCreated === 0;
   const start = async (): Promise<void> => {
     setBusy(true);
     await onStart(choices).catch(toastError);
@@ -72,7 +78,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
         </Group>
       ) : undefined}
       {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
-      {report.creatable > 0 ? <Switch label={`Make items of the ${thingOf(report.kind)}s`} disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
+      {report.itemsToCreate > 0 ? <Switch label={`Make items of the ${thingOf(report.kind)}s`} disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
       <Findings title="What doesn’t fit" list={report.findings} count={report.findingCount} />
       <Findings title="What is changed or left out" list={report.losses.map(message => ({ path: '', message }))} count={report.losses.length} />
       <Group justify="flex-end" gap="xs">

@@ -2,7 +2,7 @@ import type { AnnotationClass, ClassInput } from '#plugins/classes/common/annota
 import { nextPaletteColor } from '#plugins/classes/common/class-palette.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
-import { TransferReport } from '../transfer-report.ts';
+import { dropped, TransferReport } from '../transfer-report.ts';
 import { AttributeCollector } from '../exchange/foreign-attributes.ts';
 import { ownAttributes } from './own-attributes.ts';
 import { knownImageFields } from './coco-file.ts';
@@ -11,6 +11,8 @@ import { readAnnotation } from './read-annotation.ts';
 
 /** One image of the file with its annotations in our form. Class names are given, ids are not. */
 export interface ImportedItem {
+  /** Id of the image in the file. */
+  readonly id: unknown;
   /** File name without directories. */
   readonly name: string;
   /** The directories before it, '' when there are none. */
@@ -119,7 +121,7 @@ function readImage(image: JsonRecord, annotations: readonly JsonRecord[], labels
     ...(Number.isInteger(size.width) && Number.isInteger(size.height) ? size : {}),
     ...(Object.keys(extra).length > 0 ? { source: { format: 'coco', ...extra } } : {}),
   };
-  return { name, folder, document: { metadata, instances, tags: [], comments: [] } };
+  return { id: image['id'], name, folder, document: { metadata, instances, tags: [], comments: [] } };
 }
 
 /**
@@ -143,6 +145,10 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
     return { classes: [], templates: [], imageCount: 0, items: () => [], report };
   }
   for (const annotation of all) {
+    if (typeof annotation['caption'] === 'string' && annotation['category_id'] === undefined) {
+      report.add('caption', dropped);
+      continue;
+    }
     const owner = annotations.get(annotation['image_id']);
     if (owner) owner.push(annotation);
     else report.problem(`annotation ${String(annotation['id'])}`, `image ${String(annotation['image_id'])} is not in the file`);

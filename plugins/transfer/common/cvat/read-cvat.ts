@@ -1,6 +1,7 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { flagNames } from '../exchange/foreign-attributes.ts';
 import { imagePlace } from '../exchange/image-path.ts';
+import type { ImagePlace } from '../exchange/image-path.ts';
 import { textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';
 import { parseXml } from '../exchange/xml-element.ts';
@@ -116,9 +117,9 @@ export async function readCvat(files: readonly ForeignFile[], report: TransferRe
     for (const [start, end] of spans) {
       for (; counted < start; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
       const first = line;
-      const { name, folder } = nameOf(text.slice(start, text.indexOf('>', start)));
+      const { name, folder, wide } = placeOf(text.slice(start, text.indexOf('>', start)), imagePlace(file.path).wide);
       documents.push({
-        path: `${file.path} image ${name}`, name, folder,
+        path: `${file.path} image ${wide === '' ? name : `${wide}/${name}`}`, name, folder, wide,
         async read() { return readCvatImage(parseXml(text.slice(start, end), `${file.path} image ${name} at line ${first}`), file.path, head.lines); },
       });
     }
@@ -126,10 +127,15 @@ export async function readCvat(files: readonly ForeignFile[], report: TransferRe
   return { labels, documents };
 }
 
-const nameOf = (tag: string): ReturnType<typeof imagePlace> => {
+/** The place of an image by its opening tag; the parts of the set are its subset and the directory of the file. */
+const placeOf = (tag: string, directory: string): ImagePlace => {
   try {
-    return imagePlace(parseXml(`${tag.replace(/\/$/, '')}/>`, '').attribute('name') ?? '');
+    const image = parseXml(`${tag.replace(/\/$/, '')}/>`, '');
+    const place = imagePlace(image.attribute('name') ?? '');
+    const subset = image.attribute('subset') ?? '';
+    const part = [directory, subset].filter(each => each !== '').join('/');
+    return { ...place, wide: part === '' || `${place.wide}/`.startsWith(`${part}/`) ? place.wide : [part, place.wide].filter(each => each !== '').join('/') };
   } catch {
-    return { name: '', folder: '' };
+    return { name: '', folder: '', wide: '' };
   }
 };

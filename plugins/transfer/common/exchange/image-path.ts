@@ -1,12 +1,28 @@
-/** Directories that formats ask for; they are no folders of a project. */
-const layout = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|obj(?:_\w+)?_data|data|train|val|valid|validation|test|default|masks|vocs|\w+20\d\d|\.)$/i;
+/** Directories that say what kind of files they hold; never part of a folder. */
+const kindDirectory = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks)$/i;
+/** Directories that formats put first; never part of a folder either. */
+const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
+/** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
+const partDirectory = /^(?:train|val|valid|validation|test|default|obj_\w+_data|obj_data|\w+20\d\d)$/i;
 
-/** File name and folder an image path of a foreign file stands for: layout directories before the name are left out. */
-export function imagePlace(path: string): { readonly name: string; readonly folder: string } {
+/** The place in a project that the path of an image stands for. */
+export interface ImagePlace {
+  readonly name: string;
+  /** Without the directories of a format's layout; '' for none. */
+  readonly folder: string;
+  /** With the part of the set as well, for sets that use a file name in several parts. */
+  readonly wide: string;
+}
+
+/** Returns the file name and folders of an image path of a foreign file. */
+export function imagePlace(path: string): ImagePlace {
   const parts = path.replaceAll('\\', '/').split('/').filter(part => part !== '' && part !== '.' && part !== '..');
   const name = parts.pop() ?? '';
-  const first = parts.findIndex(part => !layout.test(part) && !/^[a-z]:$/i.test(part));
-  return { name, folder: first < 0 ? '' : parts.slice(first).join('/') };
+  const directories = parts.filter(part => !kindDirectory.test(part));
+  const first = directories.findIndex(part => !rootDirectory.test(part) && !partDirectory.test(part));
+  const own = first < 0 ? [] : directories.slice(first);
+  const leading = (first < 0 ? directories : directories.slice(0, first)).filter(part => partDirectory.test(part)).map(part => part.replace(/^obj_(\w+)_data$/i, '$1'));
+  return { name, folder: own.join('/'), wide: [...leading, ...own].join('/') };
 }
 
 /** A file name without its extension. */

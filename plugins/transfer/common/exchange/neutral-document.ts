@@ -57,6 +57,8 @@ export interface ForeignDocument {
   readonly path: string;
   readonly name: string;
   readonly folder: string;
+  /** The folder that keeps parts of the set, such as `train`, apart; `folder` when absent. */
+  readonly wide?: string;
   /** The format counts in fractions of the image, whose size must be given to read it. */
   readonly needsSize?: true;
   /** Names that may be meant as well, the likeliest first. */

@@ -1,10 +1,11 @@
+import { archivePaths } from '../archive-names.ts';
 import { isBratLine } from '../brat/brat-file.ts';
+import { hasSegments, isCoco } from '../coco/join-coco.ts';
 import { isConllName } from '../conll/conll-file.ts';
 import { isCvat } from '../cvat/read-cvat.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio } from '../label-studio/read-label-studio.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
-import { isPanoptic, looksLikePanoptic } from '../panoptic/read-panoptic.ts';
 import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
 import { looksLikeYolo } from '../yolo/read-yolo.ts';
@@ -16,19 +17,25 @@ import type { ForeignFile } from './neutral-document.ts';
 const tries = 5;
 
 /** The format of a set of files, by their content; undefined for the own format and for what is not known. */
-export async function recognise(files: readonly ForeignFile[]): Promise<ExchangeFormatId | undefined> {
+export async function recognise(files: readonly ForeignFile[]): Promise<ExchangeFormatId | 'coco' | undefined> {
   const paths = files.map(file => file.path);
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml')).slice(0, tries)) {
     const text = await textOf(file);
     if (isCvat(text)) return 'cvat';
     if (isVoc(text)) return 'voc';
   }
-  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json')).slice(0, tries)) {
+  // The largest first: lists of classes and notes lie beside them.
+  const lists = files.filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes).toSorted((one, other) => other.size - one.size);
+  let isSegments = false;
+  for (const file of lists.slice(0, tries)) {
     const text = await textOf(file);
-    if (looksLikePanoptic(text) && isPanoptic(jsonOf(text, file.path))) return 'coco-panoptic';
+    const json = /"images"\s*:\s*\[/.test(text) ? jsonOf(text, file.path) : undefined;
+    if (isCoco(json) && !hasSegments(json)) return 'coco';
+    isSegments ||= isCoco(json);
     if (isLabelMeText(text)) return 'labelme';
     if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text) && isLabelStudio(jsonOf(text, file.path))) return 'label-studio';
   }
+  if (isSegments) return 'coco-panoptic';
   if (paths.some(isConllName)) return 'conll';
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.ann')).slice(0, tries)) {
     const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');

@@ -174,8 +174,9 @@ function pictureOf(data: JsonRecord): ReturnType<typeof imagePlace> | undefined 
   const local = /[?&]d=([^&]+)/.exec(named)?.[1] ?? named.split(/[?#]/)[0]!;
   const path = safeDecode(local).replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*\//i, '');
   // Only what follows the layout directories counts as a folder, and uploads have none.
-  const { name, folder } = imagePlace(path.replace(/^.*\/upload\/\d+\//, ''));
-  return { name: name.replace(/^[0-9a-f]{8}-(?=.+\.)/i, ''), folder: /^(?:https?|s3|gs|azure-blob):/i.test(named) || named.includes('/upload/') ? '' : folder };
+  const { name, folder, wide } = imagePlace(path.replace(/^.*\/upload\/\d+\//, ''));
+  const isAddress = /^(?:https?|s3|gs|azure-blob):/i.test(named) || named.includes('/upload/');
+  return { name: name.replace(/^[0-9a-f]{8}-(?=.+\.)/i, ''), folder: isAddress ? '' : folder, wide: isAddress ? '' : wide };
 }
 
 const safeDecode = (text: string): string => {

@@ -2,6 +2,7 @@ import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
+import type { ImagePlace } from '../exchange/image-path.ts';
 import { leftovers, numberAt, pairsAt, parseJson, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, NeutralDocument, NeutralGeometry, NeutralInstance } from '../exchange/neutral-document.ts';
 import type { PngCodec } from '../exchange/raster-picture.ts';
@@ -99,26 +100,42 @@ export function readLabelMeText(text: string, path: string, png: PngCodec): Neut
       });
     }
   });
-  const named = typeof json['imagePath'] === 'string' && json['imagePath'] !== '' ? imagePlace(json['imagePath']).name : stemOf(imagePlace(path).name);
+  const { name, folder } = picturePlace(json['imagePath'], path);
   const flags = isRecord(json['flags']) ? json['flags'] : {};
   const rest = leftovers(json, knownTop);
   return {
-    path, name: named, folder: imagePlace(path).folder, ...image, instances,
-    tags: Object.entries(flags).filter(([, value]) => value === true).map(([name]) => name),
+    path, name, folder, ...image, instances,
+    tags: Object.entries(flags).filter(([, value]) => value === true).map(([flag]) => flag),
     ...(Object.keys(rest).length > 0 ? { source: { format: 'labelme', ...rest } } : {}),
   };
 }
 
-/** The name of the picture as a file tells it; that of the file without one. */
-function pictureName(text: string, path: string): string {
+/** The place of the picture a file names, relative to the file; that of the file when it names none. */
+function picturePlace(named: unknown, path: string): ImagePlace {
+  const own = imagePlace(path);
+  const bare = { ...own, name: stemOf(own.name) };
+  if (typeof named !== 'string' || named.trim() === '') return bare;
+  const relative = named.replaceAll('\\', '/');
+  const { name } = imagePlace(relative);
+  if (name === '') return bare;
+  // A path of the computer it was made on says nothing of the archive.
+  if (/^(?:\/|[a-z]:)/i.test(relative)) return { ...own, name };
+  const parts = path.split('/').slice(0, -1);
+  for (const part of relative.split('/')) {
+    if (part === '..') parts.pop();
+    else parts.push(part);
+  }
+  return imagePlace(parts.join('/'));
+}
+
+/** As {@link picturePlace}, of a file that is not parsed yet. */
+function placeIn(text: string, path: string): ImagePlace {
   const found = /"imagePath"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  const own = stemOf(imagePlace(path).name);
-  if (found === undefined) return own;
   try {
-    return imagePlace(String(JSON.parse(found))).name || own;
+    return picturePlace(found === undefined ? undefined : JSON.parse(found), path);
   } catch {
-    // A damaged file is told of when it is read.
-    return own;
+    // A damaged file is reported when it is read.
+    return picturePlace(undefined, path);
   }
 }
 
@@ -128,7 +145,7 @@ export async function readLabelMe(files: readonly ForeignFile[], png: PngCodec):
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const text = await textOf(file);
     if (!isLabelMeText(text)) continue;
-    documents.push({ path: file.path, name: pictureName(text, file.path), folder: imagePlace(file.path).folder, read: async () => readLabelMeText(await textOf(file), file.path, png) });
+    documents.push({ path: file.path, ...placeIn(text, file.path), read: async () => readLabelMeText(await textOf(file), file.path, png) });
   }
   return { labels: [], documents };
 }

@@ -69,7 +69,7 @@ export async function readMasks(files: readonly ForeignFile[], report: TransferR
     const place = imagePlace(file.path);
     const name = stemOf(place.name).replace(/_(?:mask|labelids|instanceids|color)$/i, '');
     return {
-      path: file.path, name, folder: place.folder,
+      path: file.path, ...place, name,
       async read() {
         let picture: RasterPicture;
         try {

@@ -1,7 +1,10 @@
-import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
+import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
+import { archivePaths } from '../archive-names.ts';
+import { cocoPart, hasSegments, isCoco } from '../coco/join-coco.ts';
+import type { CocoSource } from '../coco/join-coco.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
-import { imagePlace } from '../exchange/image-path.ts';
+import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import { leftovers, parseJson, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
 import type { PngCodec, RasterPicture } from '../exchange/raster-picture.ts';
@@ -11,45 +14,55 @@ import type { TransferReport } from '../transfer-report.ts';
 
 const known: ReadonlySet<string> = new Set(['id', 'category_id', 'area', 'bbox', 'iscrowd']);
 
-/** Whether JSON is a COCO panoptic file. */
-export const isPanoptic = (json: unknown): boolean => isRecord(json) && Array.isArray(json['images']) && recordsOf(json['annotations']).some(each => Array.isArray(each['segments_info']));
-
-/** The same by a look at the text, which may be large. */
-export const looksLikePanoptic = (text: string): boolean => /"segments_info"\s*:\s*\[/.test(text) && /"images"\s*:\s*\[/.test(text);
-
 /** Reads COCO panoptic (formats/interop 1): the JSON of segments and the pictures whose colours are their numbers. @throws ExchangeError */
 export async function readPanoptic(files: readonly ForeignFile[], report: TransferReport, png: PngCodec): Promise<ForeignSet> {
-  const { file, json } = await panopticFile(files);
+  const pictures = files.filter(each => each.path.toLowerCase().endsWith('.png'));
+  const labels = new Map<string, ForeignLabel>();
+  const documents: ForeignDocument[] = [];
+  for (const { path, json } of await panopticFiles(files, report)) {
+    for (const category of recordsOf(json['categories'])) if (!labels.has(String(category['name']))) labels.set(String(category['name']), labelOf(category));
+    documents.push(...documentsOf({ path, json }, pictures, report, png));
+  }
+  return { labels: [...labels.values()], documents };
+}
+
+function documentsOf({ path, json }: CocoSource, pictures: readonly ForeignFile[], report: TransferReport, png: PngCodec): readonly ForeignDocument[] {
   const images = new Map(recordsOf(json['images']).map(each => [each['id'], each]));
   const categories = new Map(recordsOf(json['categories']).map(each => [each['id'], each]));
-  const pictures = files.filter(each => each.path.toLowerCase().endsWith('.png'));
-  const documents = recordsOf(json['annotations']).flatMap((annotation, at): readonly ForeignDocument[] => {
+  const part = cocoPart(path);
+  return recordsOf(json['annotations']).flatMap((annotation, at): readonly ForeignDocument[] => {
     const image = images.get(annotation['image_id']);
     const name = image?.['file_name'];
     const shown = annotation['file_name'];
-    if (typeof name !== 'string' || name === '') return report.problem(`${file.path} annotations[${at}].image_id`, `image ${String(annotation['image_id'])} is not in the file`), [];
-    if (typeof shown !== 'string' || shown === '') return report.problem(`${file.path} annotations[${at}].file_name`, 'must name the picture of the segments'), [];
-    const place = imagePlace(name);
-    const picture = pictures.find(each => each.path === shown || each.path.endsWith(`/${shown}`));
+    if (typeof name !== 'string' || name === '') return report.problem(`${path} annotations[${at}].image_id`, `image ${String(annotation['image_id'])} is not in the file`), [];
+    if (typeof shown !== 'string' || shown === '') return report.problem(`${path} annotations[${at}].file_name`, 'must name the picture of the segments'), [];
+    const own = imagePlace(name);
+    const place = { ...own, wide: part === '' || `${own.wide}/`.startsWith(`${part}/`) ? own.wide : [part, own.wide].filter(each => each !== '').join('/') };
+    const fits = pictures.filter(each => each.path === shown || each.path.endsWith(`/${shown}`));
+    // Pictures of several parts have the same names: they lie in a directory named as the JSON file or the part.
+    const picture = fits.length < 2 ? fits[0] : fits.find(each => each.path.split('/').includes(stemOf(imagePlace(path).name))) ?? fits.find(each => part !== '' && each.path.split('/').includes(part));
     return [{
       path: picture?.path ?? shown, ...place,
       async read() {
-        if (picture === undefined) throw new ExchangeError(shown, 'is not among the files. Put the JSON and the folder of pictures into one archive');
+        if (picture === undefined) throw new ExchangeError(shown, fits.length < 2 ? 'is not among the files. Put the JSON and the folder of pictures into one archive' : `may be ${fits[0]!.path} or ${fits[1]!.path}: name the folder of the pictures as ${path}`);
         const raster = await decoded(picture, png);
         return { path: picture.path, ...place, width: raster.width, height: raster.height, instances: segmentsOf(annotation, raster, categories, picture.path, report) };
       },
     }];
   });
-  return { labels: [...categories.values()].map(labelOf), documents };
 }
 
-async function panopticFile(files: readonly ForeignFile[]): Promise<{ readonly file: ForeignFile; readonly json: JsonRecord }> {
-  const candidates = files.filter(each => each.path.toLowerCase().endsWith('.json'));
+/** All files of segments; other JSON files are reported. */
+async function panopticFiles(files: readonly ForeignFile[], report: TransferReport): Promise<readonly CocoSource[]> {
+  const candidates = files.filter(each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes);
+  const found: CocoSource[] = [];
   for (const file of candidates) {
     const json = parseJson(await textOf(file), file.path);
-    if (isRecord(json) && isPanoptic(json)) return { file, json };
+    if (isCoco(json) && hasSegments(json)) found.push({ path: file.path, json });
+    else report.problem(file.path, 'is no file of COCO panoptic, so it was not read');
   }
-  throw new ExchangeError(candidates[0]?.path ?? '', 'has no annotations with segments_info');
+  if (found.length === 0) throw new ExchangeError(candidates[0]?.path ?? '', 'has no annotations with segments_info');
+  return found;
 }
 
 async function decoded(file: ForeignFile, png: PngCodec): Promise<RasterPicture> {

@@ -37,7 +37,7 @@ async function linesOf(file: ForeignFile): Promise<readonly Line[]> {
 function placeOf({ json, number }: Line, path: string): TextPlace {
   const meta = isRecord(json['meta']) ? json['meta'] : {};
   const { file, folder } = meta;
-  if (typeof file === 'string' && file !== '') return { ...textPlace(file), ...(typeof folder === 'string' ? { folder } : {}) };
+  if (typeof file === 'string' && file !== '') return { ...textPlace(file), ...(typeof folder === 'string' ? { folder, wide: folder } : {}) };
   return textPlace(path.replace(/\.[^./]+$/, ''), number);
 }
 

@@ -5,6 +5,8 @@ import { imagePlace, stemOf } from '../exchange/image-path.ts';
 /** The item that a file of annotations belongs to. */
 export interface TextPlace {
   readonly folder: string;
+  /** The folder with the part of the set it lies in. */
+  readonly wide: string;
   readonly name: string;
   /** Names that may be meant as well, the likeliest first. */
   readonly also: readonly string[];
@@ -21,10 +23,10 @@ const hasTextEnding = (name: string): boolean => fileKindOf(TEXT)!.takes(name);
  * @param number of the text in its file, when it has several
  */
 export function textPlace(path: string, number?: number): TextPlace {
-  const { name: given, folder } = imagePlace(path);
+  const { name: given, folder, wide } = imagePlace(path);
   const name = itemNameOf(given);
-  if (number !== undefined) return { folder, name: `${hasTextEnding(name) ? stemOf(name) : name}-${number}.txt`, also: [] };
-  return hasTextEnding(name) ? { folder, name, also: [] } : { folder, name: `${name}.txt`, also: [name] };
+  if (number !== undefined) return { folder, wide, name: `${hasTextEnding(name) ? stemOf(name) : name}-${number}.txt`, also: [] };
+  return hasTextEnding(name) ? { folder, wide, name, also: [] } : { folder, wide, name: `${name}.txt`, also: [name] };
 }
 
 /** The path of an item in an archive. */

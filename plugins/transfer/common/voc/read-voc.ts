@@ -3,6 +3,8 @@ import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import { numberAt, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
 import type { PngCodec, RasterPicture } from '../exchange/raster-picture.ts';
+import { Companions } from '../exchange/settled-places.ts';
+import type { PlacedThing } from '../exchange/settled-places.ts';
 import { parseXml } from '../exchange/xml-element.ts';
 import type { XmlElement } from '../exchange/xml-element.ts';
 import { masksByValue } from '../mask/mask-pixels.ts';
@@ -83,14 +85,19 @@ function withMasks(instances: readonly NeutralInstance[], masks: Iterable<MaskRu
   return [...instances.map((instance): NeutralInstance => { const runs = found.get(instance); return runs === undefined ? instance : { ...instance, geometry: { type: 'mask', runs } }; }), ...more];
 }
 
-const known = (path: string, folder: string): boolean => new RegExp(`(?:^|/)${folder}/[^/]+$`, 'i').test(path);
+/** A picture of masks that lies beside the annotation files. */
+type PictureFile = PlacedThing & { readonly file: ForeignFile };
+
+const known = (path: string, folder: string): boolean => new RegExp(`(?:^|/)${folder}/.`, 'i').test(path);
 
 /** True when a text is an annotation file of VOC. */
 export const isVoc = (text: string): boolean => /<annotation[\s>]/.test(text.slice(0, 4000)) && /<(?:bndbox|size|segmented)[\s>/]/.test(text);
 
 /** Reads VOC annotation files and the masks beside them (formats/interop 2). */
 export async function readVoc(files: readonly ForeignFile[], options: ReadVocOptions, report: TransferReport, png: PngCodec): Promise<ForeignSet> {
-  const masks = new Map(files.filter(file => known(file.path, 'SegmentationObject')).map(file => [stemOf(imagePlace(file.path).name), file]));
+  const xmls = files.filter(each => each.path.toLowerCase().endsWith('.xml')).map(file => ({ file, ...imagePlace(file.path), name: stemOf(imagePlace(file.path).name) }));
+  const picturesIn = (directory: string): Companions<PictureFile> => new Companions(files.filter(file => known(file.path, directory)).map(file => ({ file, ...imagePlace(file.path) })), xmls);
+  const masks = picturesIn('SegmentationObject');
   const list = files.find(file => /(?:^|\/)labelmap\.txt$/i.test(file.path));
   const labels = list === undefined ? [] : (await textOf(list)).split(/\r\n|\n|\r/).flatMap(line => {
     const [name, color] = line.split(':');
@@ -99,16 +106,16 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
     const fits = parts.length === 3 && parts.every(part => Number.isInteger(part) && part >= 0 && part < 256);
     return [{ name: name.trim(), ...(fits ? { color: `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}` } : {}) }];
   });
-  const classPictures = new Map(files.filter(file => known(file.path, 'SegmentationClass')).map(file => [stemOf(imagePlace(file.path).name), file]));
+  const classPictures = picturesIn('SegmentationClass');
   const byColor = new Map(labels.flatMap(label => ('color' in label && label.color !== undefined ? [[Number.parseInt(label.color.slice(1), 16), label.name] as const] : [])));
   const documents: ForeignDocument[] = [];
-  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml'))) {
-    const place = imagePlace(file.path);
+  for (const place of xmls) {
+    const { file, folder, wide } = place;
     // The picture's name stands in the file; the file's own name is the same but for the ending.
     const told = parseXmlName(await textOf(file));
-    const name = told !== undefined && stemOf(told) === stemOf(place.name) ? told : stemOf(place.name);
+    const name = told !== undefined && stemOf(told) === place.name ? told : place.name;
     documents.push({
-      path: file.path, name, folder: place.folder,
+      path: file.path, name, folder, wide,
       async read() {
         const root = parseXml(await textOf(file), file.path);
         if (root.name !== 'annotation') throw new ExchangeError(file.path, `begins with ${root.name}, expected annotation`);
@@ -116,11 +123,11 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
         const objects = root.all('object').flatMap((object, at) => readObject(object, at + 1, file.path, options.one_based === true, () => (group += 1)));
         const [width, height] = [root.textAt('size', 'width'), root.textAt('size', 'height')].map(text => Number(text ?? 0));
         const size = Number.isInteger(width) && Number.isInteger(height) && width! > 0 && height! > 0 ? { width: width!, height: height! } : {};
-        const mask = masks.get(stemOf(place.name));
-        if (mask === undefined) return { path: file.path, name, folder: place.folder, ...size, instances: objects };
+        const mask = masks.of(place)?.file;
+        if (mask === undefined) return { path: file.path, name, folder, ...size, instances: objects };
         let areas: readonly MaskRuns[] = [];
         let classes: RasterPicture | undefined;
-        const shown = classPictures.get(stemOf(place.name));
+        const shown = classPictures.of(place)?.file;
         try {
           if (shown !== undefined) classes = png.decode(await shown.bytes());
           const picture = png.decode(await mask.bytes());
@@ -128,7 +135,7 @@ export async function readVoc(files: readonly ForeignFile[], options: ReadVocOpt
         } catch (error) {
           throw error instanceof ExchangeError ? error : new ExchangeError(mask.path, error instanceof Error ? error.message : String(error));
         }
-        return { path: file.path, name, folder: place.folder, ...size, instances: withMasks(objects, areas, area => (classes === undefined ? undefined : byColor.get(colorAt(classes, area))), mask.path, report) };
+        return { path: file.path, name, folder, ...size, instances: withMasks(objects, areas, area => (classes === undefined ? undefined : byColor.get(colorAt(classes, area))), mask.path, report) };
       },
     });
   }

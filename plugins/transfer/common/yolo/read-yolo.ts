@@ -1,7 +1,9 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
+import type { ImagePlace } from '../exchange/image-path.ts';
 import { textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
+import { Companions } from '../exchange/settled-places.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { guessTask, readLines, shapesOf, yoloTasks } from './yolo-line.ts';
 import type { YoloTask } from './yolo-line.ts';
@@ -28,14 +30,14 @@ async function descriptionOf(files: readonly ForeignFile[], report: TransferRepo
   return { names: [] };
 }
 
-/** Names of the pictures by path without ending, as `train.txt` of the Darknet layout tells them. */
-async function listedPictures(files: readonly ForeignFile[]): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
+/** The places of the pictures that `train.txt` of the Darknet layout and its like list. */
+async function listedPictures(files: readonly ForeignFile[]): Promise<readonly ImagePlace[]> {
+  const places: ImagePlace[] = [];
   for (const file of files) {
     if (!/(?:^|\/)(?:train|val|valid|test)\.txt$/i.test(file.path)) continue;
-    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') names.set(stemOf(imagePlace(line.trim()).name), imagePlace(line.trim()).name);
+    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) if (line.trim() !== '') places.push(imagePlace(line.trim()));
   }
-  return names;
+  return places;
 }
 
 /** The numbers that the lines of all label files have, class number included. */
@@ -51,17 +53,17 @@ async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<num
 export async function readYolo(files: readonly ForeignFile[], options: { readonly task?: string | undefined }, report: TransferReport): Promise<ForeignSet> {
   const { names, keypoints } = await descriptionOf(files, report);
   const labels = files.filter(file => isLabels(file.path));
-  const pictures = await listedPictures(files);
+  const places = new Map(labels.map(file => { const place = imagePlace(file.path); return [file, { ...place, name: stemOf(place.name) }]; }));
+  const pictures = new Companions(await listedPictures(files), [...places.values()]);
   const chosen = yoloTasks.find(each => each === options.task);
   const guessed = chosen ?? (keypoints === undefined ? guessTask(await countsOf(labels)) : 'pose');
   if (guessed === undefined && labels.length > 0) report.problem('', 'The lines have different numbers of values, so they are read as boxes. Choose the task of the set.');
   const task: YoloTask = guessed ?? 'detect';
   const documents = labels.map((file): ForeignDocument => {
-    const place = imagePlace(file.path);
-    const stem = stemOf(place.name);
-    const name = pictures.get(stem) ?? stem;
+    const place = places.get(file)!;
+    const name = pictures.of(place)?.name ?? place.name;
     return {
-      path: file.path, name, folder: place.folder, needsSize: true,
+      path: file.path, ...place, name, needsSize: true,
       async read(size) {
         const lines = readLines(await textOf(file), file.path);
         if (lines.length > 0 && size === undefined) throw new ExchangeError(file.path, 'the size of its image is not known');
