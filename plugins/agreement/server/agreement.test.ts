@@ -86,6 +86,32 @@ eachDatabase(kind => {
       expect(await seen(ana)).toEqual([]);
     });
 
+    it('should start each copy from what the item holds, and hand that in where nothing was changed', async () => {
+      const [item] = await add('a') as [number];
+      await save(owner, item, 0, holding(box('given', 0, 10)));
+      await rule(2);
+      await request(ana);
+      await request(bob);
+      expect(await open(ana, item)).toMatchObject({ revision: 0, document: { instances: [{ id: 'given' }] } });
+      expect((await save(ana, item, 0, holding(box('given', 0, 10), box('more', 50, 60)))).body).toMatchObject({ revision: 1 });
+      expect((await open(bob, item)).document.instances.map(each => each.id)).toEqual(['given']);
+      await submit(ana, item);
+      await submit(bob, item);
+      expect((await curation(owner, item)).body.works.map(each => each.document!.instances.map(one => one.id))).toEqual([['given', 'more'], ['given']]);
+    });
+
+    it('should refuse a copy that lacks a required value, as it would the item', async () => {
+      await rule(2);
+      const [item] = await add('a') as [number];
+      const { body: [made] } = await owner.request<{ id: number }[]>('POST', `/classes?project_id=${project}`, { body: { classes: [{ name: 'Car', color: '#123456', type: 1, attribute_groups: [{ name: 'State', group_type: 'radio', isRequired: true, default_value: null, attributes: [{ name: 'parked', default: 0 }] }] }] } });
+      await request(ana);
+      await save(ana, item, 0, holding({ ...box('a1', 0, 10), classId: made!.id }));
+      const refused = await submit(ana, item) as unknown as Answer<{ code: string }>;
+      expect(refused).toMatchObject({ status: 409, body: { code: 'CONSTRAINT_FAILED' } });
+      expect(JSON.stringify(refused.body)).toContain('“State” of a Car has no value');
+      expect((await open(ana, item)).readOnly).toBeNull();
+    });
+
     it('should be taken back by who submitted, and sent back by who reviews', async () => {
       await rule(2);
       const [item] = await add('a') as [number];

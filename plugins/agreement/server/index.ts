@@ -31,6 +31,6 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(items.alsoOwn, async (context, ids, projectId) => [...ids, ...await works.ownItems(context, projectId)]);
     // What becomes of the item is decided when all have submitted.
-    tap(items.statusChanging, async (context, { item }) => (await works.usesCopy(context, item) ? new Fault('TRANSITION_NOT_ALLOWED', 'Several people annotate this item: submit your copy in the editor, and it goes on when all have.', { status: 409 }) : undefined));
+    tap(items.statusChanging, async (context, change) => (!works.isOfCopy(change) && await works.usesCopy(context, change.item) ? new Fault('TRANSITION_NOT_ALLOWED', 'Several people annotate this item: submit your copy in the editor, and it goes on when all have.', { status: 409 }) : undefined));
   },
 });

@@ -3,16 +3,16 @@ import type { Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationWrite, OwnWork } from '#plugins/editor/server/kit/index.ts';
+import type { AnnotationWrite, EditorTables, OwnWork } from '#plugins/editor/server/kit/index.ts';
 import type { ItemSharing } from '#plugins/item-requests/server/kit/index.ts';
-import type { ItemRow, ItemTables } from '#plugins/items/server/kit/index.ts';
-import { Items } from '#plugins/items/server/kit/index.ts';
+import type { ItemRow, ItemTables, StatusChange } from '#plugins/items/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import type { OwnWorkState } from '../common/api.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 
 export type WorkRow = Selectable<AgreementTables['agreement.work']>;
-type Tables = AgreementTables & ItemTables;
+type Tables = AgreementTables & EditorTables & ItemTables;
 
 /** Statuses in which people work on copies: not started and in progress. After that the item itself is reviewed. */
 export const WORKING_STATUSES: readonly number[] = [1, 2];
@@ -30,9 +30,12 @@ const full = (people: number): string => `${people} people annotate this item al
 
 /** The copies of items that people work on by themselves. Items are rows that `Items` gave, so the caller sees them. */
 export class Works {
+  readonly #submitting = new WeakSet<StatusChange>();
+
   constructor(
     @inject(AgreementRules) private readonly rules: AgreementRules,
     @inject(Items) private readonly items: Items,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /**
@@ -148,11 +151,25 @@ export class Works {
     });
   }
 
-  /** Gives the caller's copy in. After the last one the item goes on to review. Empty work is work too. @throws Fault NOT_FOUND without a copy */
+  /** True for a change that is asked about for a copy: it is the copy's content that must be finished, and the item itself stays. */
+  isOfCopy(change: StatusChange): boolean {
+    return this.#submitting.has(change);
+  }
+
+  /**
+   * Gives the caller's copy in. After the last one the item goes on to review. Empty work is work too. A copy that was
+   * never saved is what the item held.
+   *
+   * @throws Fault NOT_FOUND without a copy, CONSTRAINT_FAILED when the copy lacks what an item needs to go to review
+   */
   async submit(context: RequestContext, item: ItemRow): Promise<OwnWorkState> {
     const people = await this.#demandPeople(context, item);
     return context.transaction(async (trx: Kysely<Tables>) => {
       await lockItem(trx, context, item.id);
+      await this.#demandFinished(context, item);
+      await trx.updateTable('agreement.work as work').from('editor.annotation as annotation').set({ document: sql`annotation.document`, instance_count: sql`annotation.instance_count` })
+        .whereRef('annotation.team_id', '=', 'work.team_id').whereRef('annotation.item_id', '=', 'work.item_id')
+        .where('work.team_id', '=', context.team.id).where('work.item_id', '=', item.id).where('work.email', '=', context.user.email).where('work.revision', '=', 0).where('work.document', 'is', null).execute();
       const changed = await trx.updateTable('agreement.work').set({ state: 'submitted', updated_at: new Date() }).where('team_id', '=', context.team.id).where('item_id', '=', item.id).where('email', '=', context.user.email).returning('email').execute();
       if (changed.length === 0) throw notFound('Your copy');
       const works = await this.#standing(context, item.id);
@@ -181,6 +198,17 @@ export class Works {
       await this.#reopen(trx, context, item, email);
       await this.items.advance(context, item, IN_PROGRESS);
     });
+  }
+
+  /** @throws Fault CONSTRAINT_FAILED (409) with what the copy lacks */
+  async #demandFinished(context: RequestContext, item: ItemRow): Promise<void> {
+    const works = await this.#standing(context, item.id);
+    if (!WORKING_STATUSES.includes(item.annotation_status) || !works.some(each => each.email === context.user.email && each.state === 'open')) return;
+    // A copy that is submitted was worked on, whatever the item says.
+    const change: StatusChange = { item, from: IN_PROGRESS, to: QUALITY_CHECK };
+    this.#submitting.add(change);
+    const fault = await this.hooks.statusChanging.promise(context, change);
+    if (fault !== undefined) throw fault;
   }
 
   /** All copies of an item without what is in them. */

@@ -5,7 +5,11 @@ import { toast } from '#core/ui/web/index.ts';
 import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
 import type { OwnWorkState } from '../common/api.ts';
+import { itemStatusOf } from '#plugins/items/common/item-status.ts';
 import { AgreementClient } from './agreement-client.ts';
+
+/** A copy that is submitted goes from work to review. */
+const [IN_PROGRESS, QUALITY_CHECK] = [2, 3];
 
 /** Under this key the state of the person's copy of an item is kept. */
 export const ownWorkKey = (itemId: number): readonly unknown[] => ['agreement', 'own', itemId];
@@ -32,6 +36,12 @@ export class OwnWork {
 
   /** Stores what is open and gives it in. */
   async submit({ projectId, itemId }: ItemPlace): Promise<void> {
+    const { now } = this.open;
+    now?.editor?.commit?.();
+    // What the form's script says of moving the item counts for the copy too.
+    const nameOf = (value: number): string => now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
+    const reason = await now?.editor?.refuseStatus?.(nameOf(IN_PROGRESS), nameOf(QUALITY_CHECK));
+    if (reason !== undefined) return toast(reason, { tone: 'error' });
     if (!await this.open.save()) return toast('Your work must be saved before you can submit it.', { tone: 'error' });
     // The last copy takes the item out of the person's sight.
     const leaving = this.open.handOver();

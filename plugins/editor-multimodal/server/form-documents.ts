@@ -131,7 +131,7 @@ export class FormDocuments {
   async missing(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
     if (!await this.#isForm(context, item)) return [];
     const { plan } = await this.#form(context, item.project_id);
-    const { document } = await this.annotations.of(context, item);
+    const { document } = await this.annotations.ofCaller(context, item);
     return missingAnswers(plan, document.instances, await this.#reader(context, item)).map(({ component, path, key }) => ({ message: `“${placeText(component, path)}” is empty`, where: key }));
   }
 
@@ -139,7 +139,7 @@ export class FormDocuments {
   async invalid(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
     if (!await this.#isForm(context, item)) return [];
     const { plan } = await this.#form(context, item.project_id);
-    const { document } = await this.annotations.of(context, item);
+    const { document } = await this.annotations.ofCaller(context, item);
     return checkValues(plan, document).flatMap(({ path, message }) => {
       const instance = document.instances[Number(/^instances\[(\d+)\]/.exec(path)?.[1])];
       return isFormInstance(instance) ? [{ message: `“${placeText(plan.component(instance.component_id) ?? { id: instance.component_id, type: '' }, instance.element_path)}”: ${message}`, where: instance.id }] : [];

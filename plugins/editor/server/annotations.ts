@@ -119,9 +119,15 @@ export class Annotations {
     const own = await this.hooks.working.promise(context, item);
     const project = await this.project(context, projectId);
     if (own !== undefined) {
-      return { item, document: await this.presenter.opened(context, item, own.document, stamp, project), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
+      // A copy that was not begun starts with what the item holds: its prompt, imported answers and pre-annotations.
+      return { item, document: await this.presenter.opened(context, item, own.revision === 0 ? own.document ?? row?.document : own.document, stamp, project), revision: own.revision, updatedBy: own.revision === 0 ? undefined : context.user.email, updatedAt: own.updatedAt, own };
     }
     return { item, document: await this.presenter.opened(context, item, row?.document, stamp, project), revision: row?.revision ?? 0, updatedBy: row?.updated_by, updatedAt: row?.updated_at };
+  }
+
+  /** The annotations that the caller works on: their own copy where several people annotate the item, else those of the item. */
+  async ofCaller(context: RequestContext, item: ItemRow): Promise<ItemAnnotation> {
+    return this.byId(context, item.project_id, item.id);
   }
 
   /** The annotations of an item that was read before. */
@@ -244,7 +250,7 @@ export class Annotations {
   async #accepted(context: RequestContext, item: ItemRow, { type, typeNumber }: IntakeProject, data: unknown, { source, base, own }: { readonly source: DocumentSource; readonly base?: number | undefined; readonly own?: OwnWork }): Promise<unknown> {
     if (!isRecord(data) || documentKind(typeNumber) !== 'form') return data;
     if (source !== 'editor' && !await this.rights.isBound(context, item.project_id)) return data;
-    const stored = own ?? await this.#stored(context, item);
+    const stored = own === undefined ? await this.#stored(context, item) : { revision: own.revision, document: own.document ?? (own.revision === 0 ? (await this.#stored(context, item)).document : undefined) };
     if (base !== undefined && stored.revision !== base) return data;
     return this.hooks.accepting.for(type).promise(context, data, item, isRecord(stored.document) ? stored.document : undefined);
   }

@@ -20,7 +20,7 @@ export class RequiredAttributes {
     // What a form requires are its components.
     if (documentKind((await this.projects.facts(context, item.project_id))?.type ?? 0) === 'form') return [];
     const byId = new Map((await this.classes.ofProject(context, item.project_id)).map(each => [each.id, each]));
-    const { document } = await this.annotations.of(context, item);
+    const { document } = await this.annotations.ofCaller(context, item);
     return document.instances.flatMap(instance => {
       const annotationClass = byId.get(instance.classId);
       return annotationClass === undefined ? [] : missingGroups(instance, annotationClass).map(group => ({ message: `“${group.name}” of a ${annotationClass.name} has no value`, where: instance.id }));
