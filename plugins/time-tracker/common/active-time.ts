@@ -1,3 +1,5 @@
+import type { Beat } from './api.ts';
+
 /** Seconds without a beat that still count as work, where a project says nothing (setting `MaxIdleDuration`). */
 export const DEFAULT_IDLE_SECONDS = 900;
 
@@ -8,16 +10,19 @@ export const BEAT_MS = 10_000;
 export const STANDING_MS = 60_000;
 
 /**
- * Active time of a log of beats, in milliseconds: gaps up to `idle` count, longer ones count nothing at all (roles-permissions 9). The
- * time of a gap belongs to the item of the beat that ends it. The order of the beats does not matter.
+ * Active time of a log of beats, in milliseconds: gaps up to `idle` count, longer ones count nothing at all. The time of a
+ * gap belongs to the item of the beat that ends it. The gap before an item is opened is time outside the editor and counts
+ * nothing. The order of the beats does not matter.
+ *
  * @param idle milliseconds
  * @param itemId only the time of this item
  */
-export function activeTime(beats: readonly { readonly at: number; readonly itemId: number }[], idle: number, itemId?: number): number {
-  const ordered = beats.toSorted((one, other) => one.at - other.at);
+export function activeTime(beats: readonly { readonly at: number; readonly itemId: number; readonly type: Beat['type'] }[], idle: number, itemId?: number): number {
+  // An item is closed before the next one is opened, also within one millisecond.
+  const ordered = beats.toSorted((one, other) => one.at - other.at || Number(one.type === 'open') - Number(other.type === 'open'));
   return ordered.reduce((sum, each, index) => {
     const gap = index === 0 ? Infinity : each.at - ordered[index - 1]!.at;
-    return gap <= idle && (itemId === undefined || each.itemId === itemId) ? sum + gap : sum;
+    return gap <= idle && each.type !== 'open' && (itemId === undefined || each.itemId === itemId) ? sum + gap : sum;
   }, 0);
 }
 

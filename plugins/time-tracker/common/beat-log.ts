@@ -1,5 +1,4 @@
 import type { Beat } from './api.ts';
-import { BEAT_MS } from './active-time.ts';
 
 /** Beats that wait at most; the oldest go first, which a week without a connection does not reach. */
 export const MOST_WAITING = 20_000;
@@ -7,19 +6,6 @@ export const MOST_WAITING = 20_000;
 /** A beat with the project it belongs to. */
 export interface WaitingBeat extends Beat {
   readonly project_id: number;
-}
-
-/** Decides which signs of life become beats: one in ten seconds of an item, and always those that open and close it. */
-export class BeatFilter {
-  #last: { readonly itemId: number; readonly at: number } | undefined;
-
-  /** @param at milliseconds since 1970 */
-  takes(itemId: number, at: number, type: Beat['type']): boolean {
-    const last = this.#last;
-    const due = last === undefined || last.itemId !== itemId || at - last.at >= BEAT_MS || type === 'open' || type === 'close';
-    if (due) this.#last = { itemId, at };
-    return due;
-  }
 }
 
 /** The beats of one project to send together, oldest first. */

@@ -40,6 +40,16 @@ eachDatabase(kind => {
       expect((await own(second)).body).toMatchObject({ item: 10_000 });
     });
 
+    it('should charge time outside the editor to no item', async () => {
+      const [first, second] = items as [number, number];
+      const day = 86_400;
+      const typed = (second_: number, itemId: number, type: string): object => ({ ...beat(day + second_, itemId), type });
+      await keep([typed(0, first, 'open'), typed(10, first, 'close'), typed(40, second, 'open'), typed(50, second, 'key'), typed(50, second, 'close'), typed(50, first, 'open'), typed(55, first, 'key')]);
+      const since = new Date(START + day * 1000).toISOString();
+      const of = async (item_id: number): Promise<unknown> => (await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since, item_id } })).body;
+      expect([await of(first), await of(second)]).toEqual([{ total: 25_000, item: 15_000, idle: 60_000 }, { total: 25_000, item: 10_000, idle: 60_000 }]);
+    });
+
     it('should count a beat once, however often and in whatever order it comes', async () => {
       const [first] = items as [number, number];
       const late = beat(5, first);

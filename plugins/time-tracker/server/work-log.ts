@@ -31,16 +31,16 @@ export class WorkLog {
     });
   }
 
-  /** The caller's active time in a project since a moment: of all items, and of one. Milliseconds; `idle` is the longest gap that counts. */
+  /** The caller's active time in a project since a moment: of all items, and of one. Milliseconds; `idle` is the longest gap that counts. Time between items, outside the editor, counts nothing. */
   async own(context: RequestContext, projectId: number, since: string, itemId: number | undefined): Promise<{ readonly total: number; readonly item: number; readonly idle: number }> {
     const setting = Number(await this.settings.value(context, projectId, 'MaxIdleDuration') ?? DEFAULT_IDLE_SECONDS);
     const idle = (Number.isFinite(setting) ? setting : DEFAULT_IDLE_SECONDS) * 1000;
     return context.transaction(async (trx: Kysely<unknown>) => {
       const { rows: [sum] } = await sql<{ total: string | null; item: string | null }>`
         select sum(gap) as total, sum(gap) filter (where item_id = ${itemId ?? null}::int) as item from (
-          select item_id, extract(epoch from at - lag(at) over (order by at, beat)) * 1000 as gap from time_tracker.beat
+          select item_id, type, extract(epoch from at - lag(at) over (order by at, type = 'open', beat)) * 1000 as gap from time_tracker.beat
           where team_id = ${context.team.id}::int and project_id = ${projectId}::int and email = ${context.user.email}::text and at >= ${since}::timestamptz
-        ) as gaps where gap <= ${idle}::float8`.execute(trx);
+        ) as gaps where gap <= ${idle}::float8 and type <> 'open'`.execute(trx);
       return { total: Math.round(Number(sum?.total ?? 0)), item: Math.round(Number(sum?.item ?? 0)), idle };
     });
   }

@@ -9,12 +9,14 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { listenTo } from '#plugins/editor/web/kit/listen-to.ts';
 import type { OpenItem } from '#plugins/editor/web/kit/open-item.ts';
 import { OpenItemToken } from '#plugins/editor/web/kit/open-item.ts';
-import { DEFAULT_IDLE_SECONDS, STANDING_MS } from '../common/active-time.ts';
+import { STANDING_MS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { MOST_BEATS, timeTrackerApi } from '../common/api.ts';
 import { beatId } from '../common/beat-id.ts';
 import type { WaitingBeat } from '../common/beat-log.ts';
-import { BeatFilter, MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/beat-log.ts';
+import { MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/beat-log.ts';
+import type { WorkSign } from '../common/work-counter.ts';
+import { WorkCounter } from '../common/work-counter.ts';
 
 /** A sign of life is told to the host at most once in this time (spec 9), milliseconds. */
 const SIGN_MS = 500;
@@ -30,13 +32,10 @@ export type ClockStatus = 'running' | 'idle' | 'stopped';
 export class WorkClock implements Disposable {
   readonly state = proxy<{ status: ClockStatus; /** Milliseconds today, of the open item and of the project. */ item: number; total: number; waiting: number; fault: unknown }>({ status: 'stopped', item: 0, total: 0, waiting: 0, fault: undefined });
   readonly #api: Client<typeof timeTrackerApi>;
-  readonly #filter = new BeatFilter();
+  readonly #counter = new WorkCounter(sign => this.#take(sign));
   readonly #owned = new Disposables();
   readonly #key: string;
   #item: { readonly projectId: number; readonly itemId: number } | undefined;
-  /** When work was seen last, milliseconds since 1970. */
-  #last: number | undefined;
-  #idle = DEFAULT_IDLE_SECONDS * 1000;
   #hostRuns = true;
   #sending: Promise<void> | undefined;
 
@@ -50,7 +49,13 @@ export class WorkClock implements Disposable {
       if (document.hidden) void this.flush();
       this.#tick();
     }));
-    for (const event of ['pagehide', 'online']) this.#owned.add(listenTo(window, event, () => void this.flush()));
+    this.#owned.add(listenTo(window, 'online', () => void this.flush()));
+    // The page may be gone after this, and with it what was counted since the last beat.
+    this.#owned.add(listenTo(window, 'pagehide', () => {
+      const { last } = this.#counter;
+      if (this.#item !== undefined && last !== undefined && this.#runs) this.#count({ itemId: this.#item.itemId, at: last, type: 'close' });
+      void this.flush();
+    }));
     this.#every(1_000, () => this.#tick());
     this.#every(SEND_MS, () => void this.flush());
     this.#owned.add(toDisposable(open.onChange(() => this.#follow())));
@@ -91,7 +96,7 @@ export class WorkClock implements Disposable {
     this.open.host.emit('get_time_tracker_status', {});
     this.state.item = 0;
     if (this.#runs) {
-      this.#beat('open', Date.now());
+      this.#counter.open(itemId, Date.now());
       void this.#load(this.#item.projectId, itemId);
     }
     this.#tick();
@@ -99,7 +104,7 @@ export class WorkClock implements Disposable {
 
   #leave(): void {
     if (this.#item === undefined) return;
-    if (this.state.status === 'running') this.#beat('close', Date.now());
+    this.#add(this.#counter.close(this.state.status === 'running' ? Date.now() : this.#counter.last ?? 0));
     this.#item = undefined;
     void this.flush();
   }
@@ -109,20 +114,25 @@ export class WorkClock implements Disposable {
     const now = Date.now();
     this.open.host.emit('activity', { type, timestamp: now });
     this.open.host.emit('heartbeat', { timestamp: now });
-    this.#beat(type, now);
+    this.#count({ itemId: this.#item.itemId, at: now, type });
     this.#tick();
   }
 
-  #beat(type: Beat['type'], at: number): void {
+  #count(sign: WorkSign): void {
+    // Work on an item that was opened while the clock was stopped begins here.
+    if (this.#counter.last === undefined) this.#counter.open(sign.itemId, sign.at);
+    else this.#add(this.#counter.sign(sign));
+  }
+
+  #add(milliseconds: number): void {
+    this.state.item += milliseconds;
+    this.state.total += milliseconds;
+  }
+
+  /** Keeps a sign of the open item as a beat. */
+  #take({ type, at }: WorkSign): void {
     const item = this.#item;
     if (item === undefined) return;
-    const gap = this.#last === undefined ? Infinity : at - this.#last;
-    this.#last = at;
-    if (gap <= this.#idle) {
-      this.state.item += gap;
-      this.state.total += gap;
-    }
-    if (!this.#filter.takes(item.itemId, at, type)) return;
     this.open.host.emit('activity_time_track', { type, timestamp: at });
     this.#keep([...readWaiting(browserStore.get(this.#key) ?? null), { beat: beatId(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type }]);
   }
@@ -156,7 +166,7 @@ export class WorkClock implements Disposable {
       await this.flush();
       const { total, item, idle } = await this.#api.ownTime({ params: { project_id: projectId }, query: { since: midnight.toISOString(), item_id: itemId } });
       if (this.#item?.itemId !== itemId) return;
-      this.#idle = idle;
+      this.#counter.idle = idle;
       Object.assign(this.state, { total, item });
     } catch (error) {
       this.state.fault = error;
@@ -165,7 +175,7 @@ export class WorkClock implements Disposable {
 
   #tick(): void {
     if (this.#item === undefined || !this.#runs) this.state.status = 'stopped';
-    else this.state.status = document.hidden || this.#last === undefined || Date.now() - this.#last > STANDING_MS ? 'idle' : 'running';
+    else this.state.status = document.hidden || this.#counter.last === undefined || Date.now() - this.#counter.last > STANDING_MS ? 'idle' : 'running';
   }
 
   #every(milliseconds: number, work: () => void): void {
