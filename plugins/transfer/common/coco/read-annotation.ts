@@ -5,6 +5,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { ownAttributes } from './own-attributes.ts';
+import type { KeptSkeleton } from '../exchange/keypoint-names.ts';
 import { boxRing } from '../exchange/coordinates.ts';
 import { knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import { readRle } from './coco-rle.ts';
@@ -66,7 +67,7 @@ function geometriesOf(annotation: JsonRecord, rotation: unknown): readonly Geome
   return typeof rotation === 'number' && rotation !== 0 ? [cornerPoints(turnedBox(bbox as number[], rotation))] : [box];
 }
 
-function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geometry; visibility: number[] } | string {
+function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geometry; visibility: number[]; skeleton: KeptSkeleton } | string {
   const { keypoints } = annotation;
   if (!isNumbers(keypoints, 0) || keypoints.length !== label.keypoints.length * 3) return `keypoints must hold ${label.keypoints.length * 3} numbers`;
   const present = [...label.keypoints.keys()].filter((at) => keypoints[at * 3 + 2]! > 0);
@@ -81,6 +82,7 @@ function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geome
       pointLabels: Object.fromEntries(present.map((index, at) => [at, label.keypoints[index]])),
     },
     visibility: present.map((index) => keypoints[index * 3 + 2]!),
+    skeleton: { names: label.keypoints, lines: label.skeleton, at: present },
   };
 }
 
@@ -102,7 +104,7 @@ function readKeypoints(annotation: JsonRecord, label: CocoLabel, nextGroup: () =
   if (typeof template === 'string') return template;
   const hidden = template.visibility.some((value) => value !== 2) ? { v: template.visibility } : {};
   const outline = annotation['segmentation'] === undefined ? {} : { segmentation: annotation['segmentation'], area: annotation['area'] };
-  const shared = sharedFields(annotation, label, { ...hidden, ...outline }, report);
+  const shared = sharedFields(annotation, label, { ...hidden, ...outline, skeleton: template.skeleton }, report);
   const box = boxOf(annotation['bbox']);
   if (!box) return [{ ...template.geometry, ...shared }];
   const groupId = nextGroup();

@@ -1,6 +1,6 @@
 import type { AnnotationClass, ClassInput } from '#plugins/classes/common/annotation-class.ts';
 import { nextPaletteColor } from '#plugins/classes/common/class-palette.ts';
-import { isRecord } from '#plugins/editor/common/json-value.ts';
+import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { AttributeCollector } from '../exchange/foreign-attributes.ts';
@@ -68,13 +68,28 @@ function readSkeleton(value: unknown, count: number): (readonly [number, number]
   });
 }
 
+/** Names of keypoints: those a category lists, else their numbers, as many as its annotations have. */
+function keypointNames(category: JsonRecord, counts: ReadonlyMap<unknown, number>): readonly string[] {
+  const listed = texts(category['keypoints']);
+  const count = counts.get(category['id']) ?? 0;
+  return listed.length > 0 || count === 0 ? listed : Array.from({ length: count }, (_, at) => String(at + 1));
+}
+
+/** The most keypoints an annotation of each category has. */
+function keypointCounts(file: JsonRecord): ReadonlyMap<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const { category_id: id, keypoints } of recordsOf(file['annotations'])) if (Array.isArray(keypoints) && keypoints.length > 0) counts.set(id, Math.max(counts.get(id) ?? 0, Math.floor(keypoints.length / 3)));
+  return counts;
+}
+
 function readLabels(file: JsonRecord, options: ReadCocoOptions, report: TransferReport): Map<unknown, CocoLabel> {
   const existing = new Map(options.classes?.map((entry) => [entry.name, entry]));
   const collectors = new Map<string, AttributeCollector>();
+  const counts = keypointCounts(file);
   return new Map(list(file, 'categories', report).flatMap((category, at) => {
     const { id, name, supercategory } = category;
     if (typeof name !== 'string' || name.trim() === '') return report.problem(`categories[${at}].name`, 'must be a text'), [];
-    const keypoints = texts(category['keypoints']);
+    const keypoints = keypointNames(category, counts);
     const className = keypoints.length > 0 && typeof supercategory === 'string' && supercategory !== name && existing.has(supercategory) ? supercategory : name;
     const attributes = collectors.get(className) ?? new AttributeCollector(existing.get(className));
     collectors.set(className, attributes);

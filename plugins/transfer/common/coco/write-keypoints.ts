@@ -8,7 +8,7 @@ import { rounded } from '../exchange/coordinates.ts';
 import { knownAnnotationFields } from './coco-file.ts';
 import type { CocoCategory } from './coco-file.ts';
 import { countInstanceLosses } from '../exchange/instance-losses.ts';
-import { groupedBoxes, keypointLabel, visibilityOf } from '../exchange/keypoint-names.ts';
+import { groupedBoxes, KeypointOrder, visibilityOf } from '../exchange/keypoint-names.ts';
 import { extentOf, ringsOf } from '../exchange/instance-rings.ts';
 import type { AnnotationBody } from './write-instances.ts';
 
@@ -16,9 +16,17 @@ const templateKey = (instance: JsonRecord): string => JSON.stringify([instance['
 const carriedHere: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
 const noSkip: ReadonlySet<string> = new Set();
 
+/** A keypoint category: its number and its keypoints. */
+interface KeypointCategory {
+  readonly id: number;
+  readonly name: string;
+  readonly supercategory: string;
+  readonly order: KeypointOrder;
+}
+
 /** The keypoint categories of a file, one per template and class, with all keypoint names and lines in use. */
 export class KeypointCategories {
-  readonly #categories = new Map<string, { id: number; name: string; supercategory: string; keypoints: Map<string, number>; lines: Map<string, [number, number]> }>();
+  readonly #categories = new Map<string, KeypointCategory>();
 
   /** Takes the templates of a document into account; all documents come by here before the first is written. */
   collect(document: JsonRecord): void {
@@ -26,58 +34,50 @@ export class KeypointCategories {
       if (instance['type'] !== 'template' || typeof instance['className'] !== 'string') continue;
       const key = templateKey(instance);
       const [name, supercategory] = [String(instance['templateName'] ?? instance['className']), instance['className']];
-      const category = this.#categories.get(key) ?? { id: this.#categories.size + 1, name, supercategory, keypoints: new Map(), lines: new Map() };
+      const category = this.#categories.get(key) ?? { id: this.#categories.size + 1, name, supercategory, order: new KeypointOrder() };
       this.#categories.set(key, category);
-      const numbers = new Map<unknown, number>();
-      recordsOf(instance['points']).forEach((point, at) => {
-        const label = keypointLabel(instance, at, point['id']);
-        if (!category.keypoints.has(label)) category.keypoints.set(label, category.keypoints.size + 1);
-        numbers.set(point['id'], category.keypoints.get(label)!);
-      });
-      for (const { from, to } of recordsOf(instance['connections'])) {
-        const [one, other] = [numbers.get(from), numbers.get(to)];
-        if (one !== undefined && other !== undefined) category.lines.set(`${one} ${other}`, [one, other]);
-      }
+      category.order.collect(instance);
     }
   }
 
-  /** Category of an instance: its number and the place of each keypoint name, from 1. */
-  of(instance: JsonRecord): { id: number; keypoints: ReadonlyMap<string, number> } | undefined {
+  /** Category of an instance. */
+  of(instance: JsonRecord): KeypointCategory | undefined {
     return this.#categories.get(templateKey(instance));
   }
 
   /** The categories as the file lists them. */
   list(): CocoCategory[] {
-    return [...this.#categories.values()].map(({ id, name, supercategory, keypoints, lines }) => ({ id, name, supercategory, keypoints: [...keypoints.keys()], skeleton: [...lines.values()] }));
+    return [...this.#categories.values()].map(({ id, name, supercategory, order }) => ({ id, name, supercategory, keypoints: order.names(), skeleton: order.lines() }));
   }
 }
 
-function placePoints(instance: JsonRecord, keypoints: ReadonlyMap<string, number>): number[] {
-  const places = Array.from({ length: keypoints.size * 3 }, () => 0);
+function placePoints(instance: JsonRecord, order: KeypointOrder): number[] {
+  const places = Array.from({ length: order.names().length * 3 }, () => 0);
   const visibility = visibilityOf(instance);
-  recordsOf(instance['points']).forEach((point, at) => {
-    const start = (keypoints.get(keypointLabel(instance, at, point['id']))! - 1) * 3;
+  const at = order.placesOf(instance);
+  recordsOf(instance['points']).forEach((point, index) => {
+    const start = at[index]! * 3;
     places[start] = rounded(Number(point['x']));
     places[start + 1] = rounded(Number(point['y']));
-    places[start + 2] = visibility[at]!;
+    places[start + 2] = visibility[index]!;
   });
   return places;
 }
 
-function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, category: { id: number; keypoints: ReadonlyMap<string, number> }, owner: AnnotationClass | undefined): AnnotationBody {
+function writeTemplate(instance: JsonRecord, box: JsonRecord | undefined, category: KeypointCategory, owner: AnnotationClass | undefined): AnnotationBody {
   const points = recordsOf(instance['points']);
   const bbox = extentOf((box && ringsOf(box)) ?? [points.flatMap((point) => [Number(point['x']), Number(point['y'])])]);
   const attributes = writeAttributes(instance, owner, noSkip);
   const source = isRecord(instance['source']) && instance['source']['format'] === 'coco' ? instance['source'] : {};
   const outline = source['segmentation'] === undefined ? {} : { segmentation: source['segmentation'] as AnnotationBody['segmentation'] & object };
-  const kept = Object.entries(source).filter(([key]) => key !== 'format' && key !== 'v' && !knownAnnotationFields.has(key));
+  const kept = Object.entries(source).filter(([key]) => key !== 'format' && key !== 'v' && key !== 'skeleton' && !knownAnnotationFields.has(key));
   return {
     category_id: category.id,
     ...outline,
     area: outline.segmentation !== undefined && typeof source['area'] === 'number' ? source['area'] : rounded(bbox[2] * bbox[3]),
     bbox,
     iscrowd: 0,
-    keypoints: placePoints(instance, category.keypoints),
+    keypoints: placePoints(instance, category.order),
     num_keypoints: points.length,
     ...(instance['creationType'] === 'Prediction' && typeof instance['probability'] === 'number' ? { score: instance['probability'] / 100 } : {}),
     ...(Object.keys(attributes).length > 0 ? { attributes } : {}),

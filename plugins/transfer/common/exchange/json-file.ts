@@ -38,9 +38,9 @@ export function leftovers(record: JsonRecord, known: ReadonlySet<string>): JsonR
   return Object.fromEntries(Object.entries(record).filter(([key]) => !known.has(key)));
 }
 
-/** Fields kept from an import of the same format. */
+/** Fields kept from an import of the same format, without those that have a meaning to us. */
 export function keptSource(record: JsonRecord, format: string): JsonRecord {
   const { source } = record;
   if (typeof source !== 'object' || source === null || (source as JsonRecord)['format'] !== format) return {};
-  return Object.fromEntries(Object.entries(source).filter(([key]) => key !== 'format'));
+  return Object.fromEntries(Object.entries(source).filter(([key]) => !['format', 'v', 'skeleton'].includes(key)));
 }

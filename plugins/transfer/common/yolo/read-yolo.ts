@@ -71,14 +71,14 @@ export async function readYolo(files: readonly ForeignFile[], options: { readonl
         const instances = lines.flatMap((line): NeutralInstance[] => {
           const className = names[line.classNumber];
           if (className === undefined || className === '') throw new ExchangeError(file.path, `line ${line.line} has class ${line.classNumber}, but ${names.length} are listed`);
-          const { shapes, score, visibility } = shapesOf(line, task, size!, keypoints, className, file.path);
+          const { shapes, score, visibility, skeleton } = shapesOf(line, task, size!, keypoints, className, file.path);
           const groupId = shapes.length > 1 ? (group += 1) : 0;
           return shapes.map((geometry, at) => ({
             className, geometry,
             fields: {
               ...(groupId > 0 ? { groupId } : {}),
               ...(score === undefined ? {} : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
-              ...(at === 0 && visibility?.some(value => value !== 2) === true ? { source: { format: 'yolo', v: visibility } } : {}),
+              ...(at === 0 && skeleton !== undefined ? { source: { format: 'yolo', skeleton, ...(visibility?.some(value => value !== 2) === true ? { v: visibility } : {}) } } : {}),
             },
           }));
         });

@@ -5,7 +5,7 @@ import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exc
 import { stemOf } from '../exchange/image-path.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
 import { ringsOf } from '../exchange/instance-rings.ts';
-import { groupedBoxes, keypointLabel, visibilityOf } from '../exchange/keypoint-names.ts';
+import { groupedBoxes, KeypointOrder, visibilityOf } from '../exchange/keypoint-names.ts';
 import { edgesOf } from '../exchange/shape-extent.ts';
 import { partOf } from '../exchange/split.ts';
 import type { SplitName, SplitPart } from '../exchange/split.ts';
@@ -28,7 +28,8 @@ export class YoloWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #task: YoloTask;
   readonly #numbers: ReadonlyMap<string, number>;
-  readonly #keypoints = new Map<string, number>();
+  /** By class. */
+  readonly #keypoints = new Map<string, KeypointOrder>();
   readonly #split: SplitName | undefined;
   readonly #taken = new Set<string>();
   readonly #parts = new Set<SplitPart>();
@@ -43,11 +44,11 @@ export class YoloWriter implements ExchangeWriter {
     if (this.#task !== 'pose') return undefined;
     return ({ document }) => {
       for (const instance of recordsOf(document['instances'])) {
-        if (instance['type'] !== 'template' || !this.#numbers.has(String(instance['className']))) continue;
-        recordsOf(instance['points']).forEach((point, at) => {
-          const label = keypointLabel(instance, at, point['id']);
-          if (!this.#keypoints.has(label)) this.#keypoints.set(label, this.#keypoints.size);
-        });
+        const className = String(instance['className']);
+        if (instance['type'] !== 'template' || !this.#numbers.has(className)) continue;
+        const order = this.#keypoints.get(className) ?? new KeypointOrder();
+        this.#keypoints.set(className, order);
+        order.collect(instance);
       }
     };
   }
@@ -76,11 +77,16 @@ export class YoloWriter implements ExchangeWriter {
     const lines = [
       'path: .',
       ...(split ? used.map(part => `${part}: images/${part}`) : ['train: images', 'val: images']),
-      ...(this.#task === 'pose' ? [`kpt_shape: [${this.#keypoints.size}, 3]`, `kpt_names: ${JSON.stringify([...this.#keypoints.keys()])}`] : []),
+      ...(this.#task === 'pose' ? [`kpt_shape: [${this.#keypointCount}, 3]`, ...(this.#keypoints.size === 0 ? [] : ['kpt_names:', ...[...this.#keypoints].map(([name, order]) => `  ${this.#numbers.get(name)!}: ${JSON.stringify(order.names())}`)])] : []),
       `nc: ${this.#numbers.size}`,
       ...(this.#numbers.size === 0 ? ['names: []'] : ['names:', ...[...this.#numbers].map(([name, number]) => `  ${number}: ${JSON.stringify(name)}`)]),
     ];
     return [{ path: 'data.yaml', content: `${lines.join('\n')}\n` }, { path: 'classes.txt', content: [...this.#numbers.keys()].map(name => `${name}\n`).join('') }];
+  }
+
+  /** The set has one number of keypoints for all classes: those of the largest skeleton. */
+  get #keypointCount(): number {
+    return Math.max(0, ...[...this.#keypoints.values()].map(order => order.names().length));
   }
 
   #partPath(folder: string, name: string): readonly string[] {
@@ -148,10 +154,11 @@ export class YoloWriter implements ExchangeWriter {
   }
 
   #points(instance: JsonRecord, { width, height }: { readonly width: number; readonly height: number }): string[] {
-    const values = Array.from({ length: this.#keypoints.size * 3 }, (none, at): string => (at % 3 === 2 ? '0' : '0.000000'));
+    const values = Array.from({ length: this.#keypointCount * 3 }, (none, at): string => (at % 3 === 2 ? '0' : '0.000000'));
     const visibility = visibilityOf(instance);
+    const places = this.#keypoints.get(String(instance['className']))!.placesOf(instance);
     recordsOf(instance['points']).forEach((point, at) => {
-      const start = this.#keypoints.get(keypointLabel(instance, at, point['id']))! * 3;
+      const start = places[at]! * 3;
       values[start] = this.#share(Number(point['x']), width);
       values[start + 1] = this.#share(Number(point['y']), height);
       values[start + 2] = String(visibility[at]);

@@ -1,4 +1,5 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
+import type { KeptSkeleton } from '../exchange/keypoint-names.ts';
 import type { ImageSize, NeutralGeometry } from '../exchange/neutral-document.ts';
 
 export const yoloTasks = ['detect', 'segment', 'pose', 'obb'] as const;
@@ -8,7 +9,8 @@ export type YoloTask = (typeof yoloTasks)[number];
 export interface KeypointShape {
   readonly count: number;
   readonly dimensions: 2 | 3;
-  readonly names: readonly string[];
+  /** Names by the number of the class; empty where none are given. */
+  readonly names: (classNumber: number) => readonly string[];
 }
 
 /** One line of a label file. `values` stand after the class number. */
@@ -54,7 +56,7 @@ const boxOf = ([cx, cy, w, h]: readonly number[], { width, height }: ImageSize):
   ({ type: 'bbox', points: { x1: (cx! - w! / 2) * width, y1: (cy! - h! / 2) * height, x2: (cx! + w! / 2) * width, y2: (cy! + h! / 2) * height } });
 
 /** What a line means: its shapes and how likely the first is (0..1). Several belong together. @throws ExchangeError naming the line */
-export function shapesOf({ line, values }: YoloLine, task: YoloTask, size: ImageSize, shape: KeypointShape | undefined, name: string, path: string): { readonly shapes: readonly NeutralGeometry[]; readonly score?: number; readonly visibility?: readonly number[] } {
+export function shapesOf({ line, classNumber, values }: YoloLine, task: YoloTask, size: ImageSize, shape: KeypointShape | undefined, name: string, path: string): { readonly shapes: readonly NeutralGeometry[]; readonly score?: number; readonly visibility?: readonly number[]; readonly skeleton?: KeptSkeleton } {
   const count = values.length + 1;
   if (!fits(task, count, shape)) throw new ExchangeError(path, `line ${line} has ${count} values, expected ${expected(task, shape)}`);
   const pixels = (list: readonly number[]): number[] => list.map((value, at) => value * (at % 2 === 0 ? size.width : size.height));
@@ -64,15 +66,17 @@ export function shapesOf({ line, values }: YoloLine, task: YoloTask, size: Image
     const points = Object.fromEntries(pixels(values.slice(0, 8)).map((value, at) => [`${at % 2 === 0 ? 'x' : 'y'}${(at >> 1) + 1}`, value]));
     return { shapes: [{ type: 'rbbox', points }], ...(values.length === 9 ? { score: values[8]! } : {}) };
   }
-  const { dimensions, names } = shape!;
-  const all = Array.from({ length: shape!.count }, (none, at) => values.slice(4 + at * dimensions, 4 + (at + 1) * dimensions));
+  const { dimensions } = shape!;
+  const listed = shape!.names(classNumber);
+  const names = Array.from({ length: listed.length === 0 ? shape!.count : Math.min(listed.length, shape!.count) }, (none, at) => listed[at] ?? String(at + 1));
+  const all = Array.from({ length: names.length }, (none, at) => values.slice(4 + at * dimensions, 4 + (at + 1) * dimensions));
   // Without a third number a point at the origin is one that is not there.
   const present = [...all.keys()].filter(at => (dimensions === 3 ? all[at]![2]! > 0 : all[at]![0] !== 0 || all[at]![1] !== 0));
   if (present.length === 0) return { shapes: [boxOf(values, size)] };
   const template: NeutralGeometry = {
     type: 'template', templateName: name, connections: [],
     points: present.map((index, at) => ({ id: at + 1, x: all[index]![0]! * size.width, y: all[index]![1]! * size.height })),
-    pointLabels: Object.fromEntries(present.map((index, at) => [at, names[index] ?? String(index + 1)])),
+    pointLabels: Object.fromEntries(present.map((index, at) => [at, names[index]!])),
   };
-  return { shapes: [template, boxOf(values, size)], ...(dimensions === 3 ? { visibility: present.map(index => all[index]![2]!) } : {}) };
+  return { shapes: [template, boxOf(values, size)], skeleton: { names, lines: [], at: present }, ...(dimensions === 3 ? { visibility: present.map(index => all[index]![2]!) } : {}) };
 }

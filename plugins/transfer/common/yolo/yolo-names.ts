@@ -49,6 +49,8 @@ export function readYoloYaml(text: string, path: string): YoloSet {
   const [count, dimensions] = Array.isArray(shape) ? (shape as unknown[]) : [];
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > keypointsLimit || (dimensions !== 2 && dimensions !== 3)) throw new ExchangeError(path, 'kpt_shape must be [number of keypoints, 2 or 3]');
   const own = value['kpt_names'];
-  const listed = isRecord(own) ? Object.values(own)[0] : own;
-  return { names, keypoints: { count, dimensions, names: Array.isArray(listed) ? listed.map(String) : [] } };
+  const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+  const shared = listOf(own);
+  const byClass = new Map(isRecord(own) ? Object.entries(own).map(([number, list]) => [Number(number), listOf(list)]) : []);
+  return { names, keypoints: { count, dimensions, names: classNumber => byClass.get(classNumber) ?? shared } };
 }
