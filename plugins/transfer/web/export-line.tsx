@@ -4,6 +4,7 @@ import type { JobView } from '#core/kernel/common/index.ts';
 import { useCan } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, longDate, shortDate, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { ExportFormat, ExportRecord } from '../common/export-api.ts';
+import { splitLosses } from '../common/loss-lines.ts';
 import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
 
 interface ExportLineProps {
@@ -97,14 +98,17 @@ function State({ record, job, onCancel }: { readonly record: ExportRecord; reado
   );
 }
 
-/** What the format could not carry, on request. */
+/** What the format could not carry, on request; a warning only where work was lost. */
 function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
+  const { losses, metadata } = splitLosses(lines);
+  const shown = [...losses, ...(metadata.length === 0 ? [] : [`Metadata: ${metadata.join(', ')}`])];
+  const isLossy = losses.length > 0;
   return (
     <HoverCard width={320} shadow="md" withinPortal>
-      <HoverCard.Target><span tabIndex={0} role="note" aria-label={`Complete. ${lines.join('. ')}`}><StatusChip label="Complete, with losses" color="var(--loupe-warning)" /></span></HoverCard.Target>
+      <HoverCard.Target><span tabIndex={0} role="note" aria-label={`Complete. ${shown.join('. ')}`}><StatusChip label={isLossy ? 'Complete, with losses' : 'Complete'} color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'} /></span></HoverCard.Target>
       <HoverCard.Dropdown>
         <Text fw={500} mb={4}>{title} has no place for</Text>
-        <List size="sm" mah={260} style={{ overflow: 'auto' }}>{lines.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
+        <List size="sm" mah={260} style={{ overflow: 'auto' }}>{shown.map(each => <List.Item key={each}>{each}</List.Item>)}</List>
       </HoverCard.Dropdown>
     </HoverCard>
   );
