@@ -13,7 +13,7 @@ import type { OwnDocument } from '../common/exchange/own-document.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
 import type { PlacedThing } from '../common/exchange/settled-places.ts';
 import { textDocument } from '../common/text/text-document.ts';
-import { originalsFolder, TEXT } from '../common/text/text-place.ts';
+import { inOriginals, TEXT } from '../common/text/text-place.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
@@ -27,6 +27,8 @@ export interface ForeignImportHead {
   readonly classes: readonly AnnotationClass[];
   readonly projectType: number;
   readonly close: () => void;
+  /** The directory that the whole archive lies in; '' for none. */
+  readonly top?: string;
 }
 
 const readable = (error: unknown): unknown => (error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error);
@@ -54,12 +56,18 @@ export async function foreignImport(files: readonly ForeignFile[], pictures: rea
   const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set) : pictureFiles(set);
   return {
     kind: format, classes: book.classes(),
-    documents: set.documents.map(document => imported(document, pictureOf(document), head, book, report)),
-    pictures: places, addresses: [], project: undefined, facts: new Map(), source: 'upload',
+    documents: set.documents.map(document => bared(imported(document, pictureOf(document), head, book, report), head.top)),
+    pictures: places.map(picture => bared(picture, head.top)), addresses: [], project: undefined, facts: new Map(), source: 'upload',
     problems: () => report.notes().filter(note => note.kind === 'problem').map(note => ({ path: note.subject, message: note.text })),
     losses: () => report.notes().filter(note => note.kind !== 'problem').map(note => note.text),
     close: head.close,
   };
+}
+
+/** The thing with its folder as it is without the directory of the archive. */
+function bared<T extends { readonly folder: string }>(thing: T, top = ''): T & { readonly bare?: string } {
+  if (top === '' || !`${thing.folder}/`.startsWith(`${top}/`)) return thing;
+  return { ...thing, bare: thing.folder.slice(top.length + 1) };
 }
 
 /** The files that items are made of, and the one that a document is about. */
@@ -90,11 +98,13 @@ function pictureFiles(set: PlacedSet): ItemFiles {
 
 /** Texts that lie in the archive as they were uploaded, else what the format says they are. */
 function textFiles(pictures: readonly ImportedPicture[], { documents }: ForeignSet): ItemFiles {
-  const originals = new Map(pictures.map(picture => [picture.path.slice(originalsFolder.length), picture]));
+  // Keyed by what documents are: the directories of the archive and the name.
+  const originals = new Map(pictures.map(picture => [picture.path.replace(inOriginals, '$1'), picture]));
   const found = new Map(documents.flatMap((document): (readonly [ForeignDocument, ImportedPicture])[] => {
     const { folder, name, also = [], path, text } = document;
-    const original = [name, ...also].map(each => originals.get(folder === '' ? each : `${folder}/${each}`)).find(each => each !== undefined);
-    const place = { folder, wide: document.wide ?? folder, loose: true, brought: true } as const;
+    const { wide = folder } = document;
+    const original = [name, ...also].map(each => originals.get(wide === '' ? each : `${wide}/${each}`)).find(each => each !== undefined);
+    const place = { folder, wide, loose: true, brought: true } as const;
     if (original !== undefined) return [[document, { ...original, ...place }]];
     return text === undefined ? [] : [[document, { ...place, name, also, path, open: async () => Readable.from([Buffer.from(await text.call(document))]) }]];
   }));

@@ -16,8 +16,9 @@ import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, imagePlace } from '../common/exchange/image-path.ts';
 import type { ForeignFile } from '../common/exchange/neutral-document.ts';
 import { recognise } from '../common/exchange/recognise.ts';
+import { isPlainName } from '../common/exchange/json-file.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
-import { originalsFolder, TEXT } from '../common/text/text-place.ts';
+import { inOriginals, TEXT } from '../common/text/text-place.ts';
 import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
@@ -89,11 +90,16 @@ function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
   return { ...nothing, kind: 'document', documents: [{ path: name, folder: '', name: item, read: () => Promise.resolve(json) }], source: 'upload' };
 }
 
+/** The directory that all files lie in; '' for none. */
+function topOf(files: readonly ArchiveFile[]): string {
+  const first = files[0]?.path.split('/')[0] ?? '';
+  return files.every(file => file.path.startsWith(`${first}/`)) ? first : '';
+}
+
 /** A directory that everything lies in, as programs make it that pack a folder. */
 function commonRoot(files: readonly ArchiveFile[]): string {
-  const first = files[0]?.path.split('/')[0];
-  if (first === undefined || !files.every(file => file.path.startsWith(`${first}/`))) return '';
-  return files.some(file => file.path === `${first}/project.json` || file.path === `${first}/classes/classes.json`) ? `${first}/` : '';
+  const first = topOf(files);
+  return first !== '' && files.some(file => file.path === `${first}/project.json` || file.path === `${first}/classes/classes.json`) ? `${first}/` : '';
 }
 
 async function fromArchive(files: readonly ArchiveFile[], close: () => void, name: string, aim: ImportAim): Promise<ImportFile> {
@@ -107,9 +113,9 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
     .map(({ file, entry, path }): ImportedPicture => ({ folder: entry.folder, name: entry.item, path, open: () => file.open() }));
   const own = aim.reading?.format === 'archive';
   if (project === undefined && !own) {
-    const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou)$/i.test(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, /\.(?:json|xml|jsonl)$/i.test(file.path) ? cocoLimit : documentLimit) }));
+    const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou|ndjson)$/i.test(file.path) || isPlainName(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, /\.(?:json|xml|jsonl)$/i.test(file.path) ? cocoLimit : documentLimit) }));
     const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
-    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === TEXT ? each.path.startsWith(originalsFolder) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close });
+    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === TEXT ? inOriginals.test(each.path) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close, top: topOf(files) });
     if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close);
     if (!await looksOwn(entries)) throw unknown(name);
   }

@@ -22,6 +22,8 @@ export interface ImportedDocument {
   readonly stem?: true;
   /** The folder with the part of the set, such as `train`: an item there comes first. */
   readonly wide?: string;
+  /** The folder without the directory that the whole archive lies in, where there is one. */
+  readonly bare?: string;
   /** Directories are no more than a hint: without a folder of that name the item lies where the import was started. */
   readonly loose?: true;
   /** Its picture or text comes with the file. */
@@ -47,6 +49,7 @@ export interface ImportedPicture {
   readonly also?: readonly string[];
   /** As for documents. */
   readonly wide?: string;
+  readonly bare?: string;
   readonly loose?: true;
   readonly brought?: true;
   open(): Promise<Readable>;

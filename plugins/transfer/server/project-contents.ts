@@ -35,6 +35,8 @@ export interface NamedThing {
   readonly name: string;
   /** The folder with the part of the set. */
   readonly wide?: string;
+  /** The folder without the directory that all of an archive lies in, where there is one. */
+  readonly bare?: string;
   readonly stem?: true;
   readonly loose?: true;
   /** Its picture or text comes with the file. */
@@ -118,10 +120,10 @@ export class ProjectContents {
 const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] => [...(stem === true ? pictureEndings.map(ending => `${name}.${ending}`) : [name]), ...also].map(each => each.normalize('NFC'));
 
 /** Folders in which a thing may lie, the likeliest first; a guess is a folder that its path does not name. */
-function placesOf({ folder, wide = folder, loose }: NamedThing, folders: ReadonlyMap<string, number>, added: ReadonlySet<string>): readonly { readonly id: number; readonly isGuess: boolean }[] {
+function placesOf({ folder, wide = folder, bare, loose }: NamedThing, folders: ReadonlyMap<string, number>, added: ReadonlySet<string>): readonly { readonly id: number; readonly isGuess: boolean }[] {
   const keyOf = (directory: string): string => folderNameOf(directory).toLowerCase();
-  const named = [wide, folder].filter(each => each !== '').flatMap(each => folders.get(keyOf(each)) ?? []);
+  const named = [wide, folder, bare ?? ''].filter(each => each !== '').flatMap(each => folders.get(keyOf(each)) ?? []);
   const isAbsent = folder !== '' && (!folders.has(keyOf(folder)) || added.has(keyOf(folder)));
-  const home = folder === '' || (loose === true && isAbsent) ? [folders.get('')!] : [];
-  return [...new Set([...named, ...home])].map(id => ({ id, isGuess: isAbsent && id === folders.get('') }));
+  const home = folder === '' || bare === '' || (loose === true && isAbsent) ? [folders.get('')!] : [];
+  return [...new Set([...named, ...home])].map(id => ({ id, isGuess: folder !== '' && id === folders.get('') }));
 }

@@ -29,7 +29,7 @@ export interface BratValue {
   readonly line: number;
 }
 
-/** What an `.ann` file says. Events stand for their triggers. */
+/** What an `.ann` file says. Events are their triggers; of several events with one trigger, each but the first is a span of its own. */
 export interface BratFile {
   readonly spans: readonly BratSpan[];
   readonly links: readonly BratLink[];
@@ -113,6 +113,20 @@ const readReference: Reader = (_, head, tail, line, { values }) => {
 
 const readers: Readonly<Record<string, Reader>> = { T: readSpan, R: readRelation, E: readEvent, '*': readEquivalence, A: readAttribute, M: readAttribute, N: readReference, '#': readNote };
 
+/** Gives each event a span of its own, so that what is said of one is not said of another with the same trigger. */
+function separateEvents({ spans, triggers }: Taken): void {
+  const byId = new Map(spans.map(each => [each.id, each]));
+  const used = new Set<string>();
+  for (const [event, trigger] of triggers) {
+    const span = byId.get(trigger);
+    if (used.has(trigger) && span !== undefined) {
+      spans.push({ ...span, id: event });
+      triggers.set(event, event);
+    }
+    used.add(trigger);
+  }
+}
+
 /** Reads an `.ann` file (formats/interop 13). @throws ExchangeError naming the line that is none of the format */
 export function readBratText(text: string, path: string): BratFile {
   const into: Taken = { spans: [], links: [], values: [], triggers: new Map() };
@@ -122,5 +136,6 @@ export function readBratText(text: string, path: string): BratFile {
     const reader = Object.hasOwn(readers, line[0]!) ? readers[line[0]!] : undefined;
     if (reader === undefined || head === undefined || !reader(id!, head, tail.length === 0 ? undefined : tail.join('\t'), at + 1, into)) throw new ExchangeError(path, `line ${at + 1} is no line of brat: '${line.slice(0, 60).replaceAll(/\p{Cc}/gu, ' ')}'`);
   });
+  separateEvents(into);
   return into;
 }

@@ -146,7 +146,8 @@ export async function readBrat(files: readonly ForeignFile[], head: ReadHead): P
   });
   const names = namesIn(head.classes);
   const config = files.find(each => /(?:^|\/)annotation\.conf$/i.test(each.path));
-  const side = files.find(each => each.path === sidePath);
+  const side = files.find(each => each.path === sidePath || each.path.endsWith(`/${sidePath}`));
+  const top = side === undefined ? '' : side.path.slice(0, -sidePath.length);
   const notes = side === undefined ? undefined : readSideFile(await textOf(side));
   const listed = config === undefined ? [] : labelsOfConfig(readBratConfig(await textOf(config)), names.nameOf);
   // A name of relations is no role of the same name, so what the configuration says comes first.
@@ -157,7 +158,7 @@ export async function readBrat(files: readonly ForeignFile[], head: ReadHead): P
     documents: pairs.map((pair): ForeignDocument => ({
       path: pair.ann.path, ...textPlace(pair.bare),
       ...(pair.txt === undefined ? {} : { text: async () => plainText(await rawText(pair.txt!)).text }),
-      read: (_, item) => readPair(pair, item, notes?.get(`${pair.bare}.txt`), head),
+      read: (_, item) => readPair(pair, item, notes?.get(`${pair.bare.slice(top.length)}.txt`), head),
     })),
   };
 }

@@ -62,7 +62,7 @@ export class BratWriter implements ExchangeWriter {
 
   files(item: WrittenItem): readonly OutputFile[] {
     const { text, document } = item;
-    if (text === undefined) return this.report.add('item', withoutText), [];
+    if (text === undefined) return this.report.problem(textPath(item), withoutText), [];
     countDocumentLosses(document, this.report, { tags: true, freeText: true });
     const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true, groupsOf: 'brat' });
     const whole = textPath(item);

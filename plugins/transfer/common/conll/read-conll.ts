@@ -1,6 +1,6 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/format-table.ts';
-import { textOf } from '../exchange/json-file.ts';
+import { isPlainName, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, ItemContent, NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';
 import { namesOfWords } from '../text/label-words.ts';
 import { plainText } from '../text/plain-text.ts';
@@ -24,6 +24,7 @@ function placesIn(text: string, sentences: readonly ConllSentence[], path: strin
     while (at < points.length && isBlank.test(points[at]!)) at += 1;
     const start = at;
     for (const point of plainText(token).text) {
+      while (points[at] !== point && at < points.length && /\p{Cc}/u.test(points[at]!)) at += 1;
       if (points[at] !== point) throw new ExchangeError(path, `line ${line}: '${token.slice(0, 40)}' does not come next in the text of the item, at character ${start + 1}`);
       at += 1;
     }
@@ -51,7 +52,7 @@ function readSentences(sentences: readonly ConllSentence[], item: ItemContent | 
 export async function readConll(files: readonly ForeignFile[], head: ReadHead): Promise<ForeignSet> {
   const named = files.filter(file => isConllName(file.path));
   const documents: ForeignDocument[] = [];
-  for (const file of named.length > 0 ? named : files.filter(each => /\.(?:txt|tsv)$/i.test(each.path))) {
+  for (const file of named.length > 0 ? named : files.filter(each => isPlainName(each.path))) {
     let kept: readonly (readonly ConllSentence[])[] | undefined;
     const load = async (): Promise<readonly (readonly ConllSentence[])[]> => kept ?? readConllText(await textOf(file), file.path);
     const bare = file.path.replace(/\.[^./]+$/, '');

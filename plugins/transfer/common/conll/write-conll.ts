@@ -34,7 +34,7 @@ export class ConllWriter implements ExchangeWriter {
 
   files(item: WrittenItem): readonly OutputFile[] {
     const { text, document } = item;
-    if (text === undefined) return this.report.add('item', withoutText), [];
+    if (text === undefined) return this.report.problem(textPath(item), withoutText), [];
     countDocumentLosses(document, this.report);
     const tokens = tokensOf(text);
     const chosen = this.#chosen(tokens, textInstances(document, this.report, {}).spans);

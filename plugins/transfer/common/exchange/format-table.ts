@@ -97,7 +97,7 @@ export const exchangeFormats = {
   },
   brat: {
     title: 'brat', number: 13, description: 'The text and an .ann file for every item, and annotation.conf.', types: texts, tasks: [], options: [],
-    cannotCarry: ['attributes of tags', 'numbers, which become choices', 'line ends in attributes', 'comments and approval'],
+    cannotCarry: ['events, written as spans and relations', 'attributes of tags', 'numbers, which become choices', 'line ends in attributes', 'comments and approval'],
     writer: async head => new (await import('../brat/write-brat.ts')).BratWriter(head),
     reader: async (files, head) => (await import('../brat/read-brat.ts')).readBrat(files, head),
   },

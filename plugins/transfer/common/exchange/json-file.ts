@@ -4,6 +4,9 @@ import type { ForeignFile } from './neutral-document.ts';
 
 const utf8 = new TextDecoder();
 
+/** True for names that do not say what a text file holds. */
+export const isPlainName = (path: string): boolean => /(?:\.(?:txt|tsv)|(?:^|\/)[^./]+)$/i.test(path);
+
 /** The text of a file without the mark some programs put first. */
 export const textOf = async (file: ForeignFile): Promise<string> => utf8.decode(await file.bytes()).replace(/^\uFEFF/, '');
 

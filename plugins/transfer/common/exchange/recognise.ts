@@ -1,7 +1,7 @@
 import { archivePaths } from '../archive-names.ts';
 import { isBratLine } from '../brat/brat-file.ts';
 import { hasSegments, isCoco } from '../coco/join-coco.ts';
-import { isConllName } from '../conll/conll-file.ts';
+import { isConllName, looksLikeConll } from '../conll/conll-file.ts';
 import { isCvat } from '../cvat/read-cvat.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio } from '../label-studio/read-label-studio.ts';
@@ -10,7 +10,7 @@ import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
 import { looksLikeYolo } from '../yolo/read-yolo.ts';
 import type { ExchangeFormatId } from './format-table.ts';
-import { parseJson, textOf } from './json-file.ts';
+import { isPlainName, parseJson, textOf } from './json-file.ts';
 import type { ForeignFile } from './neutral-document.ts';
 
 /** Files of a kind that are looked into before it is given up. */
@@ -42,11 +42,12 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     // Nothing was marked yet in an empty one.
     if (line === undefined ? paths.includes(file.path.replace(/\.ann$/i, '.txt')) : isBratLine(line)) return 'brat';
   }
-  for (const file of files.filter(each => each.path.toLowerCase().endsWith('.jsonl')).slice(0, tries)) {
+  for (const file of files.filter(each => /\.(?:jsonl|ndjson|json)$/i.test(each.path) || isPlainName(each.path)).slice(0, tries)) {
     const line = (await textOf(file)).split(/\r\n?|\n/).find(each => each.trim() !== '');
-    if (line !== undefined && isProdigy(jsonOf(line, file.path))) return 'prodigy';
+    if (line?.trimStart().startsWith('{') === true && isProdigy(jsonOf(line, file.path))) return 'prodigy';
   }
   if (looksLikeYolo(paths)) return 'yolo';
+  for (const file of files.filter(each => isPlainName(each.path)).slice(0, tries)) if (looksLikeConll(await textOf(file))) return 'conll';
   return looksLikeMasks(paths) ? 'masks' : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { hasPictureEnding, imagePlace } from '../exchange/image-path.ts';
 import { numberAt, pairsAt, parseJson, textOf } from '../exchange/json-file.ts';
-import type { ForeignDocument, ForeignFile, ForeignSet, NeutralDocument, NeutralGeometry, NeutralInstance } from '../exchange/neutral-document.ts';
+import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, ImageSize, NeutralDocument, NeutralGeometry, NeutralInstance } from '../exchange/neutral-document.ts';
 import { masksByValue } from '../mask/mask-pixels.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { unpackBrush } from './brush-rle.ts';
@@ -127,7 +127,7 @@ function joinKeypoints(found: readonly { readonly result: JsonRecord; readonly i
   });
 }
 
-function readResults(results: readonly JsonRecord[], at: string, path: string, predicted: number | undefined, report: TransferReport): readonly NeutralInstance[] {
+function readResults(results: readonly JsonRecord[], known: ImageSize | undefined, at: string, path: string, predicted: number | undefined, report: TransferReport): readonly NeutralInstance[] {
   const byId = new Map<string, JsonRecord[]>();
   for (const result of results) { const id = String(result['id']); byId.set(id, [...(byId.get(id) ?? []), result]); }
   const groups = groupsOf(results);
@@ -141,7 +141,7 @@ function readResults(results: readonly JsonRecord[], at: string, path: string, p
     // A shape without labels is labelled by another result of the same id.
     const labels = own.length > 0 || type.endsWith('labels') ? own : texts(same.map(each => (isRecord(each['value']) ? each['value']['labels'] : undefined)).find(each => each !== undefined));
     if (type.endsWith('labels') === false && same.some(each => each !== result && String(each['type']) === `${type}labels`)) return [];
-    const region: Region = { place, type, value, labels, width: numberAt(result['original_width'], path, `${place}.original_width`), height: numberAt(result['original_height'], path, `${place}.original_height`) };
+    const region: Region = { place, type, value, labels, width: numberAt(result['original_width'] ?? known?.width, path, `${place}.original_width`), height: numberAt(result['original_height'] ?? known?.height, path, `${place}.original_height`) };
     const geometry = geometryOf(region, path);
     if (geometry === undefined) return [];
     const score = typeof result['score'] === 'number' ? result['score'] : predicted;
@@ -187,8 +187,13 @@ const safeDecode = (text: string): string => {
   }
 };
 
-/** Reads one task. @throws ExchangeError naming the field */
-export function readTask(task: JsonRecord, at: string, path: string, report: TransferReport): NeutralDocument {
+/** Results of a task that are read: those of its first annotation that counts, else of its first prediction. */
+const resultsOf = (task: JsonRecord): readonly JsonRecord[] => recordsOf((recordsOf(task['annotations']).find(each => each['was_cancelled'] !== true) ?? recordsOf(task['predictions'])[0])?.['result']);
+
+const hasSize = (result: JsonRecord): boolean => Number.isInteger(result['original_width']) && Number.isInteger(result['original_height']);
+
+/** Reads one task. `known` is the size of its image where the results do not say it. @throws ExchangeError naming the field */
+export function readTask(task: JsonRecord, at: string, path: string, report: TransferReport, known?: ImageSize): NeutralDocument {
   const place = pictureOf(isRecord(task['data']) ? task['data'] : {}) ?? { name: '', folder: '' };
   const annotations = recordsOf(task['annotations']);
   const index = annotations.findIndex(each => each['was_cancelled'] !== true);
@@ -196,27 +201,32 @@ export function readTask(task: JsonRecord, at: string, path: string, report: Tra
   const chosen = annotations[index] ?? prediction;
   const results = recordsOf(chosen?.['result']);
   const score = prediction === undefined ? undefined : typeof prediction['score'] === 'number' ? prediction['score'] : 1;
-  const size = results.find(result => Number.isInteger(result['original_width']) && Number.isInteger(result['original_height']));
+  const size = results.find(hasSize);
   const name = prediction === undefined ? `annotations[${Math.max(0, index)}]` : 'predictions[0]';
   return {
-    path: `${path} ${at}`, ...place, ...(size === undefined ? {} : { width: Number(size['original_width']), height: Number(size['original_height']) }),
-    instances: readResults(results, `${at}.${name}`, path, score, report),
+    path: `${path} ${at}`, ...place, ...(size === undefined ? known ?? {} : { width: Number(size['original_width']), height: Number(size['original_height']) }),
+    instances: readResults(results, known, `${at}.${name}`, path, score, report),
   };
 }
 
 /** Reads task lists of Label Studio. */
 export async function readLabelStudio(files: readonly ForeignFile[], report: TransferReport): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
+  const labels = new Map<string, ForeignLabel>();
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const json = parseJson(await textOf(file), file.path);
     if (!isLabelStudio(json)) continue;
     recordsOf(json).forEach((task, index) => {
       const place = pictureOf(isRecord(task['data']) ? task['data'] : {});
       if (place === undefined) return report.problem(`${file.path} [${index}]`, 'names no picture in its data');
+      const shapes = resultsOf(task).filter(result => shapeType.test(String(result['type'])));
+      const isSized = shapes.every(hasSize);
+      // A task that cannot be read without its image names its classes here.
+      if (!isSized) for (const result of shapes) for (const name of texts(isRecord(result['value']) ? result['value'][String(result['type'])] : undefined)) labels.set(name, { name });
       const cancelled = recordsOf(task['annotations']).filter(each => each['was_cancelled'] !== true).length - 1;
       if (cancelled > 0) report.add('further annotation of a task', { one: 'was left out; the first counts', many: 'were left out; the first of each task counts' }, cancelled);
-      documents.push({ path: `${file.path} [${index}] ${place.name}`, ...place, read: () => Promise.resolve().then(() => readTask(task, `[${index}]`, file.path, report)) });
+      documents.push({ path: `${file.path} [${index}] ${place.name}`, ...place, ...(isSized ? {} : { needsSize: true as const }), read: size => Promise.resolve().then(() => readTask(task, `[${index}]`, file.path, report, size)) });
     });
   }
-  return { labels: [], documents };
+  return { labels: [...labels.values()], documents };
 }

@@ -2,7 +2,7 @@ import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/format-table.ts';
-import { leftovers, parseJson, textOf } from '../exchange/json-file.ts';
+import { isPlainName, leftovers, parseJson, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, ItemContent, NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { PlainText } from '../text/plain-text.ts';
@@ -11,8 +11,11 @@ import type { TextPlace } from '../text/text-place.ts';
 
 /** What is read or made anew; all else of a line is kept for the way back. */
 const known: ReadonlySet<string> = new Set(['text', 'tokens', 'spans', 'relations', 'answer', 'label', 'cats', 'accept', 'meta']);
-const knownSpan: ReadonlySet<string> = new Set(['start', 'end', 'token_start', 'token_end', 'label', 'attributes', 'text', 'type']);
+const knownSpan: ReadonlySet<string> = new Set(['start', 'end', 'token_start', 'token_end', 'label', 'attributes', 'text', 'type', 'answer', 'rejected', 'accept']);
 const rejected = { one: 'that was rejected or ignored was left out', many: 'that were rejected or ignored were left out' };
+
+/** True for a span that a person said is wrong. */
+const isRejected = (span: JsonRecord): boolean => span['answer'] === 'reject' || span['answer'] === 'ignore' || span['rejected'] === true || span['accept'] === false;
 
 /** True for a line of the format: a text, and what was marked in it. */
 export const isProdigy = (json: unknown): boolean => isRecord(json) && typeof json['text'] === 'string' && ['spans', 'tokens', 'relations', '_input_hash'].some(key => key in json);
@@ -67,7 +70,7 @@ function spansAndLinks(json: JsonRecord, where: PlainText, path: string): readon
     instances.push({ className: labelOf(span), geometry: { type: 'entity', id, start, end }, attributes: attributesOf(span), ...(Object.keys(rest).length === 0 ? {} : { fields: { source: { format: 'prodigy', ...rest } } }) });
     return id;
   };
-  const listed = recordsOf(json['spans']).map((span, at) => add(span, `spans[${at}]`));
+  const listed = recordsOf(json['spans']).map((span, at) => (isRejected(span) ? undefined : add(span, `spans[${at}]`)));
   // The ends of a relation need not be among the spans.
   const endOf = (span: unknown, field: string): string => {
     if (!isRecord(span)) throw new ExchangeError(path, `${field} must be an object`);
@@ -112,13 +115,15 @@ export const ownMeta: ReadonlySet<string> = new Set(['file', 'folder', 'tags', '
 /** Reads Prodigy JSON lines (formats/interop 12): every line that was accepted is an item, named by `meta.file`, else by its file and line. */
 export async function readProdigy(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
-  for (const file of files.filter(each => /\.jsonl$/i.test(each.path))) {
+  const named = files.filter(each => /\.(?:jsonl|ndjson)$/i.test(each.path));
+  for (const file of named.length > 0 ? named : files.filter(each => each.path.toLowerCase().endsWith('.json') || isPlainName(each.path))) {
     // Held once for all its lines: a file is walked line by line more than once.
     for (const line of await linesOf(file)) {
       if (line.json['answer'] === 'reject' || line.json['answer'] === 'ignore') {
         report.add('line', rejected);
         continue;
       }
+      report.add('span', rejected, recordsOf(line.json['spans']).filter(isRejected).length);
       documents.push({ path: `${file.path} line ${line.number}`, ...placeOf(line, file.path), text: () => Promise.resolve(plainText(line.json['text'] as string).text), read: async (_, item) => readLine(line, file.path, item) });
     }
   }

@@ -28,7 +28,7 @@ export class ProdigyWriter implements ExchangeWriter {
   }
 
   #line({ name, folder, document, text }: WrittenItem): string {
-    if (text === undefined) return this.report.add('item', withoutText), '';
+    if (text === undefined) return this.report.problem(textPath({ name, folder }), withoutText), '';
     countDocumentLosses(document, this.report, { tags: true, freeText: true });
     const { spans, links, tags } = textInstances(document, this.report, { attributes: true, links: true, tags: true });
     for (const { attributes } of tags) if (Array.isArray(attributes)) this.report.add('tag attribute', dropped, attributes.length);

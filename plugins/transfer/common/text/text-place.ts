@@ -34,3 +34,6 @@ export const textPath = ({ folder, name }: { readonly folder: string; readonly n
 
 /** Where uploaded files lie in archives of formats that hold the texts themselves. */
 export const originalsFolder = 'files/';
+
+/** The part of a path that leads to an uploaded file, also under a directory that all else lies in. */
+export const inOriginals = /(^|\/)files\//;

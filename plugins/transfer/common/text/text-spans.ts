@@ -71,4 +71,4 @@ export function textInstances(document: JsonRecord, report: TransferReport, keep
 }
 
 /** An item whose text is not kept here. */
-export const withoutText = { one: 'whose text is not here was left out', many: 'whose texts are not here were left out' };
+export const withoutText = 'its text is not kept here, as that of a PDF, so it was left out';
