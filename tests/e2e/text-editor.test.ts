@@ -62,11 +62,11 @@ it('should move the ends of a span by keys and by its handles', async () => {
   await dragOver(page, 'Ada Moreau');
   await objects(page, 1);
   await page.keyboard.press('Shift+ArrowRight');
-  await page.keyboard.press('Alt+ArrowLeft');
+  await page.keyboard.press('Alt+Shift+ArrowLeft');
   await store(page);
   expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau joined']);
   await page.keyboard.press('Shift+ArrowLeft');
-  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+Shift+ArrowRight');
   await store(page);
   expect((await stored()).map(said)).toEqual(['Person Ada Moreau']);
   const handle = (await page.locator('[data-end="end"]').boundingBox())!;

@@ -79,7 +79,7 @@ describe('import(export(x))', () => {
       ],
     };
     const { files } = await written(exchangeFormats.yolo, document, classes, pngCodec, { task: 'pose' });
-    expect(files.get('data.yaml')).toContain('kpt_shape: [2, 3]\nkpt_names: ["front","rear"]');
+    expect(files.get('data.yaml')).toContain('kpt_shape: [2, 3]\nkpt_names:\n  0: ["front","rear"]\n');
     expect(String(files.get('labels/a.txt')).split('\n')[1]).toBe('0 0.164063 0.239583 0.046875 0.062500 0.000000 0.000000 0 0.156250 0.229167 2');
     for (const [id, options] of [['yolo', { task: 'pose' }], ['label-studio', {}], ['cvat', {}]] as const) {
       const output = id === 'yolo' ? files : (await written(exchangeFormats[id], document, classes, pngCodec, options)).files;
