@@ -28,7 +28,7 @@ test('should name no feature in core', () => {
 });
 
 test('should have exactly the top level that is agreed', () => {
-  const allowed = new Set(['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'core', 'plugins', 'sdk', 'examples', 'tests', 'README.md', 'node_modules', 'dist', 'data']);
+  const allowed = new Set(['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'core', 'plugins', 'sdk', 'examples', 'tests', 'README.md', 'LICENSE', 'NOTICE', 'node_modules', 'dist', 'data']);
   expect(readdirSync(root).filter(each => !each.startsWith('.') && !allowed.has(each))).toEqual([]);
 });
 

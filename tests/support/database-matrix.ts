@@ -14,6 +14,7 @@ const SERVER: readonly DatabaseKind[] = ['postgres'];
 /** Files that do not leave the choice of their database to the seed of the run. */
 export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'core/auth/server/auth.test.ts': { on: BOTH, reason: 'Sessions are rotated under a row lock.' },
+  'core/auth/server/attempts.test.ts': { on: BOTH, reason: 'Sixty attempts are counted at once, in one statement.' },
   'core/data/server/database.test.ts': { on: BOTH, reason: 'Row-level security, roles, transactions, types and notifications differ by database.' },
   'core/data/server/migrate.test.ts': { on: BOTH, reason: 'Migrations run one at a time by an advisory lock, or by the one session.' },
   'core/data/server/jobs/jobs.test.ts': { on: BOTH, reason: 'The job queue picks rows with locks and listens for notifications.' },
@@ -72,6 +73,8 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/teams/server/invitation-mails.test.ts': ELSEWHERE,
   'plugins/teams/server/teams.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/exchange.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/import-forecast.test.ts': ONE_BY_ONE,
+  'plugins/transfer/server/import-places.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/pixel-masks.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/transfer.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/whole-project.test.ts': ONE_BY_ONE,

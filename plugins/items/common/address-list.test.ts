@@ -33,6 +33,6 @@ describe('a list of addresses', () => {
   });
 
   it('should be told as CSV that no spreadsheet runs', () => {
-    expect(addressReport([{ line: 1, name: '=1+1', url: 'https://e.org', problem: undefined }])).toBe('line,name,url,result\r\n1,"\'=1+1","https://e.org","Can be attached"');
+    expect(addressReport([{ line: 1, name: '=1+1', url: 'https://e.org', problem: undefined }])).toBe('line,name,url,result\r\n1,\'=1+1,https://e.org,Can be attached');
   });
 });

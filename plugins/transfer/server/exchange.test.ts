@@ -8,7 +8,7 @@ import { exportApi } from '../common/export-api.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
 const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'editor-text', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 const [width, height] = [200, 100];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readAll, fromBufferPromise } from '#core/data/server/zip/zip-reading.support.ts';
+import { readAll, fromBufferPromise } from '#tests/support/zip-reading.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

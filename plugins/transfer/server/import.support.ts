@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import type { ExportRecord } from '../common/export-api.ts';
 import { exportApi } from '../common/export-api.ts';

@@ -14,7 +14,7 @@ import { exportApi, wireExportApi } from '../common/export-api.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
 const { createExport, getProjectExport, listProjectExports, cancelExport, deleteProjectExport } = exportApi.operations;
 const { uploadImport, getImport, startImport } = importApi.operations;

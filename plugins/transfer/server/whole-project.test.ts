@@ -8,7 +8,7 @@ import type { ExportRecord } from '../common/export-api.ts';
 import { exportApi } from '../common/export-api.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
 const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
 

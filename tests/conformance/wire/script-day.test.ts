@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import { annotationForm } from '../../support/annotated-items.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptCall, ScriptClient } from '../../support/script-client.ts';

@@ -5,7 +5,7 @@ import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
 import type { ZipFile } from 'yauzl';
 import { descriptor, directoryRecord, endRecords, localHeader } from './zip-records.ts';
 import type { ZipEntry } from './zip-records.ts';
-import { entriesOf } from './zip-reading.support.ts';
+import { entriesOf } from '#tests/support/zip-reading.ts';
 
 const at = new Date('2026-11-20T03:52:10Z');
 const rights = 0o600;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, fromBufferPromise, readAll } from './zip-reading.support.ts';
+import { entriesOf, fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 const at = new Date('2026-11-20T03:52:10Z');

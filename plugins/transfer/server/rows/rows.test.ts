@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#core/data/server/zip/zip-reading.support.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
