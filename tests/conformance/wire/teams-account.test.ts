@@ -95,7 +95,7 @@ eachDatabase(kind => {
   });
 
   it('generate-token proves who one is to others, and does not open this API', async () => {
-    const { body } = await script.call<{ token: string; expiresAt: string }>('main', 'POST', '/generate-token');
+    const { body } = await team.owner.request<{ token: string; expiresAt: string }>('POST', '/generate-token');
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
     expect(claims).toMatchObject({ aud: 'id', email: 'owner@north.test' });
     expect((await app.request('GET', '/user/ME', { headers: { authorization: `Bearer ${body.token}` } })).status).toBe(401);
@@ -113,7 +113,7 @@ eachDatabase(kind => {
 
   describe('requestDelete', () => {
     it('names what has to be handed on first', async () => {
-      const { body } = await script.call<{ success: boolean; blockedBy: object[] }>('main', 'POST', '/requestDelete');
+      const { body } = await team.owner.request<{ success: boolean; blockedBy: object[] }>('POST', '/requestDelete');
       expect(body).toEqual({ success: false, blockedBy: [{ type: 'organization', id: team.organizationId, name: 'North organization' }, { type: 'team', id: team.id, name: 'North team' }] });
     });
 
