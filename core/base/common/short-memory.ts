@@ -14,6 +14,8 @@ export class ShortMemory<V> {
 
   constructor(private readonly lifetime: number, private readonly most = 10_000) {}
 
+  get(key: string, ask: () => Promise<V>): Promise<V>;
+  get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined>;
   async get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined> {
     const kept = this.#kept.get(key);
     if (kept !== undefined && kept.until > Date.now()) return kept.value;

@@ -1,4 +1,4 @@
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, ShortMemory } from '#core/base/common/index.ts';
 import type { Enablement, EnablementRules, Manifest } from '../common/index.ts';
 import { enablementOf } from '../common/index.ts';
 
@@ -9,7 +9,7 @@ const FRESH = 2_000;
 
 /** Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch changes here. */
 export class PluginGate {
-  readonly #known = new Map<number, { readonly until: number; readonly answer: ReadonlyMap<string, Enablement> }>();
+  readonly #known = new ShortMemory<ReadonlyMap<string, Enablement>>(FRESH);
   readonly #failed = new Set<string>();
   #installed: ReadonlyMap<string, Enablement> | undefined;
 
@@ -22,24 +22,21 @@ export class PluginGate {
   /** Every installed plugin with its state and reason, for one organization or (undefined) for calls without one. */
   async enablement(organizationId: number | undefined): Promise<ReadonlyMap<string, Enablement>> {
     if (organizationId === undefined) return (this.#installed ??= enablementOf(this.manifests, { operatorOff: this.operatorOff, switches: {}, features: {}, failed: this.#failed }));
-    const now = Date.now();
-    const kept = this.#known.get(organizationId);
-    if (kept !== undefined && kept.until > now) return kept.answer;
-    const rules = await this.rulesOf(organizationId);
-    const answer = enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff, failed: this.#failed });
-    this.#known.set(organizationId, { until: now + FRESH, answer });
-    return answer;
+    return this.#known.get(String(organizationId), async () => {
+      const rules = await this.rulesOf(organizationId);
+      return enablementOf(this.manifests, { ...rules, operatorOff: this.operatorOff, failed: this.#failed });
+    });
   }
 
   /** Call after a switch or feature changed. */
-  forget(organizationId: number): void {
-    this.#known.delete(organizationId);
+  forget(): void {
+    this.#known.forget();
   }
 
   /** A plugin from outside did not start: it is off everywhere, and so is what requires it. */
   fail(id: string): void {
     this.#failed.add(id);
-    this.#known.clear();
+    this.#known.forget();
     this.#installed = undefined;
   }
 

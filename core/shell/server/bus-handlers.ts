@@ -46,7 +46,7 @@ export function handleBus({ bus, hub, gate, jobs, people, sessions, organization
     if (job !== undefined) show(job);
   });
   bus.on<number>('switches', async organizationId => {
-    gate.forget(organizationId);
+    gate.forget();
     teams.forget();
     const own = new Set((await organizations.teamsOf(organizationId)).map(each => each.id));
     hub.tell((_, teamId) => teamId !== undefined && own.has(teamId), { type: 'plugins' });

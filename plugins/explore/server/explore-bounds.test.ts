@@ -37,7 +37,7 @@ eachDatabase(kind => {
   };
   const switched = async (on: boolean): Promise<void> => {
     await app.app.services.organizations.setSwitch(team.organizationId, 'explore', on ? undefined : 'off', { id: team.owner.row.id, operator: false });
-    app.app.gate.forget(team.organizationId);
+    app.app.gate.forget();
   };
   const points = (many: number): object[] => Array.from({ length: many }, (_, at) => ({ type: 'point', className: 'Car', x: at, y: 1 }));
 

@@ -70,7 +70,7 @@ eachDatabase(kind => {
 
   const switchListener = async (choice: 'off' | undefined): Promise<void> => {
     await app.app.services.organizations.setSwitch(north.organizationId, 'listener', choice, { id: north.owner.row.id, operator: false });
-    app.app.gate.forget(north.organizationId);
+    app.app.gate.forget();
   };
 
   it('should answer a plugin’s operation and deliver its hook to a plugin that requires it', async () => {

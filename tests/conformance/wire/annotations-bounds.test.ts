@@ -47,7 +47,7 @@ eachDatabase(kind => {
       return wire.team.owner.request('PUT', pathname + search, { body: { metadata: { name: 'a.jpg' }, instances: [] } });
     };
     await wire.app.app.services.organizations.setFeature(wire.team.organizationId, 'contract_expired', true);
-    wire.app.app.gate.forget(wire.team.organizationId);
+    wire.app.app.gate.forget();
     try {
       expect(await put()).toMatchObject({ status: 402, body: { code: 'CONTRACT_EXPIRED' } });
       expect(await send(id!, 'sync', upload)).toMatchObject({ status: 402, body: { code: 'CONTRACT_EXPIRED' } });

@@ -112,11 +112,11 @@ eachDatabase(kind => {
   it('should switch one off for one organization at its next call', async () => {
     const { organizations } = app.app.services;
     await organizations.setSwitch(north.organizationId, 'team-notes', 'off', { id: north.owner.row.id, operator: false });
-    app.app.gate.forget(north.organizationId);
+    app.app.gate.forget();
     expect(await north.owner.request('GET', '/api/v1/team-notes')).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
     expect((await south.owner.request('GET', '/api/v1/team-notes')).status).toBe(200);
     await organizations.setSwitch(north.organizationId, 'team-notes', undefined, { id: north.owner.row.id, operator: false });
-    app.app.gate.forget(north.organizationId);
+    app.app.gate.forget();
     expect((await north.owner.request('GET', '/api/v1/team-notes')).status).toBe(200);
   });
 
