@@ -11,6 +11,8 @@ export { oneAhead } from './one-ahead.ts';
 export { assetRetry, retry } from './retry.ts';
 export type { RetryPolicy } from './retry.ts';
 export { ShortMemory } from './short-memory.ts';
+export { allAtOnce, inTurns, stepping } from './steps.ts';
+export type { Steps } from './steps.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';

@@ -1,5 +1,7 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf, groupOf } from '#plugins/editor/common/attribute-checks.ts';
-import { checkDocument, errorAt } from '#plugins/editor/common/checks.ts';
+import { documentChecks, errorAt } from '#plugins/editor/common/checks.ts';
 import type { DocumentIssue } from '#plugins/editor/common/checks.ts';
 import type { ClassIndex, IndexedClass } from '#plugins/editor/common/class-index.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
@@ -21,16 +23,19 @@ export interface ClassificationCheckOptions {
 const schemas: Readonly<Record<DocumentForm, JsonSchema>> = { export: classificationSchema('export'), internal: classificationSchema('internal') };
 
 /** Checks a classification document (formats, classification): errors refuse it, warnings are reported. */
-export function checkClassification(document: unknown, options: ClassificationCheckOptions): readonly DocumentIssue[] {
-  const formal = checkDocument(schemas[options.form], document);
+export function* classificationChecks(document: unknown, options: ClassificationCheckOptions): Steps<readonly DocumentIssue[]> {
+  const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;
   const seen = new Set<string>();
-  return [
-    ...formal,
-    ...recordsOf(document['instances']).flatMap((instance, at) => (instance['type'] === 'tag' ? tagIssues(instance, `instances[${at}]`, options, seen) : [])),
-    ...pageIssues(document),
-  ];
+  const tags: DocumentIssue[] = [];
+  yield* stepping(recordsOf(document['instances']), (instance, at) => {
+    if (instance['type'] === 'tag') tags.push(...tagIssues(instance, `instances[${at}]`, options, seen));
+  });
+  return [...formal, ...tags, ...pageIssues(document)];
 }
+
+/** All of {@link classificationChecks} at once. */
+export const checkClassification = (document: unknown, options: ClassificationCheckOptions): readonly DocumentIssue[] => allAtOnce(classificationChecks(document, options));
 
 function tagIssues(instance: JsonRecord, path: string, { classes, completing }: ClassificationCheckOptions, seen: Set<string>): readonly DocumentIssue[] {
   const owner = classes && classOf(instance, classes);

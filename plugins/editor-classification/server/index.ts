@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { classificationApi } from '../common/api.ts';
-import { checkClassification } from '../common/checks.ts';
+import { classificationChecks } from '../common/checks.ts';
 import { classificationSchema } from '../common/classification-schema.ts';
 import { withContent } from '../common/content-facts.ts';
 import { BatchTags } from './batch-tags.ts';
@@ -16,7 +18,7 @@ export default defineServerPlugin(manifest, {
   activate({ get, tap, implement }) {
     const hooks = get(EditorHooks);
     const batch = get(BatchTags);
-    tap(hooks.checking.for('classification'), (_, __, { document, form, classes }) => checkClassification(document, { form, classes }));
+    tap(hooks.checking.for('classification'), (_, __, { document, form, classes }) => inTurns(classificationChecks(document, { form, classes }), setImmediate));
     tap(hooks.describing.for('classification'), () => classificationSchema('export'));
     tap(hooks.saving.for('classification'), (_, document, item) => withContent(document, item));
     tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['tag_class', tagClassField], ['answered_group', answeredField]]));

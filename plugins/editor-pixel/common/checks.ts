@@ -1,5 +1,7 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf } from '#plugins/editor/common/attribute-checks.ts';
-import { checkDocument, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
+import { documentChecks, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
 import type { DocumentIssue } from '#plugins/editor/common/checks.ts';
 import type { ClassIndex } from '#plugins/editor/common/class-index.ts';
 import type { JsonSchema } from '#plugins/editor/common/json-schema.ts';
@@ -25,14 +27,20 @@ export interface PixelCheckOptions {
 const schemas: Readonly<Record<DocumentForm, JsonSchema>> = { export: pixelSchema('export'), internal: pixelSchema('internal') };
 
 /** Checks a pixel document with its mask (formats/pixel, checks 1–4 and 6–8): errors refuse it, warnings are reported. How large an image may be (5) is a matter of its upload. */
-export function checkPixelDocument(document: unknown, options: PixelCheckOptions): readonly DocumentIssue[] {
-  const formal = checkDocument(schemas[options.form], document);
+export function* pixelChecks(document: unknown, options: PixelCheckOptions): Steps<readonly DocumentIssue[]> {
+  const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;
   const instances: readonly unknown[] = Array.isArray(document['instances']) ? document['instances'] : [];
   const painted = instances.flatMap((instance, at) => (isRecord(instance) && instance['type'] !== 'tag' ? [{ instance, path: `instances[${at}]` }] : []));
-  const own = instances.flatMap((instance, at) => (isRecord(instance) ? checkClass(instance, `instances[${at}]`, options) : []));
+  const own: DocumentIssue[] = [];
+  yield* stepping(instances, (instance, at) => {
+    if (isRecord(instance)) own.push(...checkClass(instance, `instances[${at}]`, options));
+  });
   return [...formal, ...own, ...checkColors(painted), ...checkMask(document, painted, options)];
 }
+
+/** All of {@link pixelChecks} at once. */
+export const checkPixelDocument = (document: unknown, options: PixelCheckOptions): readonly DocumentIssue[] => allAtOnce(pixelChecks(document, options));
 
 interface Painted {
   readonly instance: JsonRecord;

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { maskField } from '#plugins/editor/common/mask-facts.ts';
 import { EditorHooks, Masks } from '#plugins/editor/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { checkPixelDocument } from '../common/checks.ts';
+import { pixelChecks } from '../common/checks.ts';
 import { pixelSchema } from '../common/pixel-schema.ts';
 import { storedParts } from '../common/stored-parts.ts';
 
@@ -12,7 +14,7 @@ export default defineServerPlugin(manifest, {
     const hooks = get(EditorHooks);
     const masks = get(Masks);
     tap(hooks.checking.for('pixel'), async (context, _, { document, form, classes, media }) =>
-      checkPixelDocument(document, { form, classes, mask: await masks.facts(context, document[maskField]), ...(media === undefined ? {} : { media }) }));
+      inTurns(pixelChecks(document, { form, classes, mask: await masks.facts(context, document[maskField]), ...(media === undefined ? {} : { media }) }), setImmediate));
     tap(hooks.describing.for('pixel'), () => pixelSchema('export'));
     tap(hooks.saving.for('pixel'), async (context, document) =>
       storedParts(document, await masks.facts(context, document[maskField]), { email: context.user.email }) as AnnotationDocument);

@@ -1,5 +1,7 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf } from '#plugins/editor/common/attribute-checks.ts';
-import { checkDocument, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
+import { documentChecks, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
 import type { DocumentIssue } from '#plugins/editor/common/checks.ts';
 import type { ClassIndex } from '#plugins/editor/common/class-index.ts';
 import { isRecord, recordsOf } from '#plugins/editor/common/json-value.ts';
@@ -31,26 +33,31 @@ const wantedTypes: Readonly<Record<string, { readonly type: number; readonly nam
 };
 
 /** Checks a text document (formats, text, checks 1–7 and its warnings): errors refuse it, warnings are reported. */
-export function checkTextDocument(document: unknown, options: TextCheckOptions): readonly DocumentIssue[] {
-  const formal = checkDocument(schemas[options.form], document);
+export function* textChecks(document: unknown, options: TextCheckOptions): Steps<readonly DocumentIssue[]> {
+  const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;
   const instances = recordsOf(document['instances']);
   const points = options.text === undefined ? undefined : new CodePoints(options.text);
   const length = points?.length ?? options.contentLength;
   const entities = new Set(instances.flatMap(each => (each['type'] === 'entity' && typeof each['id'] === 'string' ? [each['id']] : [])));
   const seen = new Set<string>();
+  const found: DocumentIssue[] = [];
+  yield* stepping(instances, (instance, at) => {
+    const path = `instances[${at}]`;
+    const twice = twiceUsed(instance, path, seen);
+    const placed = instance['type'] === 'entity' ? spanIssues(instance, path, options.text, points, length) : instance['type'] === 'relationship' ? relationIssues(instance, path, entities) : [];
+    found.push(...twice, ...placed, ...classIssues(instance, path, options));
+  });
   return [
     ...formal,
-    ...instances.flatMap((instance, at) => {
-      const path = `instances[${at}]`;
-      const twice = twiceUsed(instance, path, seen);
-      const placed = instance['type'] === 'entity' ? spanIssues(instance, path, options.text, points, length) : instance['type'] === 'relationship' ? relationIssues(instance, path, entities) : [];
-      return [...twice, ...placed, ...classIssues(instance, path, options)];
-    }),
+    ...found,
     ...recordsOf(document['comments']).flatMap((comment, at) => boundIssues(comment, `comments[${at}]`, length)),
     ...lengthWarnings(document['metadata'], length),
   ];
 }
+
+/** All of {@link textChecks} at once. */
+export const checkTextDocument = (document: unknown, options: TextCheckOptions): readonly DocumentIssue[] => allAtOnce(textChecks(document, options));
 
 function twiceUsed({ id }: JsonRecord, path: string, seen: Set<string>): readonly DocumentIssue[] {
   if (typeof id !== 'string') return [];

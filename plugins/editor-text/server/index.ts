@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
@@ -5,7 +7,7 @@ import { ItemText } from '#plugins/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { textApi } from '../common/api.ts';
-import { checkTextDocument } from '../common/checks.ts';
+import { textChecks } from '../common/checks.ts';
 import { readingOf } from '../common/extract/reading.ts';
 import { storedText } from '../common/stored-text.ts';
 import { textSchema } from '../common/text-schema.ts';
@@ -24,7 +26,7 @@ export default defineServerPlugin(manifest, {
       const text = form === 'export' ? await texts.of(item) : undefined;
       // Of a file that is no text itself, the document tells how long the text is that was read out of it.
       const length = item.content_length ?? readingOf(isRecord(document['metadata']) ? document['metadata'] : {})?.length;
-      return checkTextDocument(document, { form, classes, ...(text === undefined ? {} : { text }), ...(Number.isInteger(length) ? { contentLength: length! } : {}) });
+      return inTurns(textChecks(document, { form, classes, ...(text === undefined ? {} : { text }), ...(Number.isInteger(length) ? { contentLength: length! } : {}) }), setImmediate);
     });
     const dictionaries = get(Dictionaries);
     implement(textApi, {

@@ -1,5 +1,7 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf } from '#plugins/editor/common/attribute-checks.ts';
-import { checkDocument, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
+import { documentChecks, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
 import type { DocumentIssue } from '#plugins/editor/common/checks.ts';
 import type { ClassIndex } from '#plugins/editor/common/class-index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
@@ -52,19 +54,21 @@ function mediaSize(metadata: JsonRecord, options: VectorCheckOptions): MediaSize
  * Checks a vector document (formats/vector, checks 1–15): errors refuse it, warnings are reported. Order is that of
  * the checks; `reportText` sorts by path.
  */
-export function checkVectorDocument(document: unknown, options: VectorCheckOptions): readonly DocumentIssue[] {
-  const formal = checkDocument(schemas[options.form], document);
+export function* vectorChecks(document: unknown, options: VectorCheckOptions): Steps<readonly DocumentIssue[]> {
+  const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;
   const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
   const size = mediaSize(metadata, options);
   const broken = new Set(formal.map((issue) => /^instances\[\d+\]/.exec(issue.path)?.[0]));
   const instances: readonly unknown[] = Array.isArray(document['instances']) ? document['instances'] : [];
-  const found = instances.flatMap((instance, at) => {
+  const found: DocumentIssue[] = [];
+  yield* stepping(instances, (instance, at) => {
     const path = `instances[${at}]`;
-    if (!isRecord(instance)) return [];
+    if (!isRecord(instance)) return;
     const errors = [...shapeErrors(instance, path), ...checkClass(instance, path, options)];
+    found.push(...errors);
     // Geometry is only looked at when it is well-formed.
-    return broken.has(path) || errors.some((issue) => issue.severity === 'error') ? errors : [...errors, ...shapeWarnings(instance, path, size)];
+    if (!broken.has(path) && errors.every((issue) => issue.severity !== 'error')) found.push(...shapeWarnings(instance, path, size));
   });
   const odd = new Set(found.filter((issue) => issue.message.endsWith('has an odd number of coordinates')).map((issue) => issue.path));
   return [
@@ -73,3 +77,6 @@ export function checkVectorDocument(document: unknown, options: VectorCheckOptio
     ...(options.media ? sizeWarnings(metadata, options.media) : []),
   ];
 }
+
+/** All of {@link vectorChecks} at once. */
+export const checkVectorDocument = (document: unknown, options: VectorCheckOptions): readonly DocumentIssue[] => allAtOnce(vectorChecks(document, options));

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { Templates } from '#plugins/templates/server/kit/index.ts';
 import manifest from '../manifest.ts';
-import { checkVectorDocument } from '../common/checks.ts';
+import { vectorChecks } from '../common/checks.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
 import { vectorSchema } from '../common/vector-schema.ts';
 import { storedShapes } from '../common/stored-shapes.ts';
@@ -11,7 +13,7 @@ import { storedShapes } from '../common/stored-shapes.ts';
 export default defineServerPlugin(manifest, {
   activate({ get, tap }) {
     const hooks = get(EditorHooks);
-    tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => checkVectorDocument(document, { form, classes, ...(media === undefined ? {} : { media }) }));
+    tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => inTurns(vectorChecks(document, { form, classes, ...(media === undefined ? {} : { media }) }), setImmediate));
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
     tap(hooks.templates.for('vector'), async (context, known) => [...known, ...await get(Templates).names(context)]);
     tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));

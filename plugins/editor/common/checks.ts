@@ -1,4 +1,6 @@
-import { checkSchema } from './json-schema.ts';
+import { allAtOnce } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
+import { schemaSteps } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { isRecord } from './json-value.ts';
 
@@ -23,11 +25,14 @@ export const isAccepted = (issues: readonly DocumentIssue[]): boolean => issues.
  * Checks a document against the schema of its project type. An unknown `version` is the only finding when there is
  * one: nothing else can be said then (formats 2).
  */
-export function checkDocument(schema: JsonSchema, document: unknown): readonly DocumentIssue[] {
+export function* documentChecks(schema: JsonSchema, document: unknown): Steps<readonly DocumentIssue[]> {
   const version = isRecord(document) ? document['version'] : undefined;
   if (version !== undefined && version !== null && version !== defaultVersion) return [errorAt('', `Schema ${String(version)} does not exist.`)];
-  return checkSchema(schema, document).map((problem) => errorAt(problem.path, problem.message));
+  return (yield* schemaSteps(schema, document)).map((problem) => errorAt(problem.path, problem.message));
 }
+
+/** All of {@link documentChecks} at once. */
+export const checkDocument = (schema: JsonSchema, document: unknown): readonly DocumentIssue[] => allAtOnce(documentChecks(schema, document));
 
 /**
  * The findings as text: one line each, sorted by path, the path padded with blanks to 48 characters; a finding about

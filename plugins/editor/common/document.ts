@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { newId } from './new-id.ts';
 
 /** Who made or changed something (formats 2.2). */
@@ -104,17 +106,20 @@ export interface AnnotationDocument {
  *
  * @throws TypeError naming the field when the root, `metadata` or a list has the wrong kind.
  */
-export function readDocument(json: unknown): AnnotationDocument {
+export function* readingDocument(json: unknown): Steps<AnnotationDocument> {
   const root = record(json, 'The annotation document');
   const metadata = record(root['metadata'], 'metadata') as DocumentMetadata;
   return {
     ...root,
     metadata,
-    instances: withIds(list(root['instances'], 'instances')).map(withInstanceDefaults),
+    instances: yield* withIds(list(root['instances'], 'instances'), withInstanceDefaults),
     tags: list(root['tags'], 'tags') as string[],
-    comments: withIds(list(root['comments'], 'comments')).map(withCommentDefaults),
+    comments: yield* withIds(list(root['comments'], 'comments'), withCommentDefaults),
   };
 }
+
+/** All of {@link readingDocument} at once. @throws TypeError as it does */
+export const readDocument = (json: unknown): AnnotationDocument => allAtOnce(readingDocument(json));
 
 /** The document of an item nobody has annotated yet. */
 export function emptyDocument(name: string): AnnotationDocument {
@@ -134,15 +139,17 @@ function list(value: unknown, name: string): readonly unknown[] {
   throw new TypeError(`${name} must be a list`);
 }
 
-function withIds(entries: readonly unknown[]): (JsonObject & { readonly id: string })[] {
+function* withIds<Entry>(entries: readonly unknown[], complete: (fields: JsonObject & { readonly id: string }) => Entry): Steps<Entry[]> {
   const taken = new Set<string>();
-  return entries.map((entry, index) => {
+  const result: Entry[] = [];
+  yield* stepping(entries, (entry, index) => {
     const fields = record(entry, `entry ${index}`);
     const kept = typeof fields['id'] === 'string' && fields['id'] !== '' && !taken.has(fields['id']);
     const own = kept ? fields['id'] as string : newId();
     taken.add(own);
-    return kept ? fields as JsonObject & { readonly id: string } : { ...fields, id: own };
+    result.push(complete(kept ? fields as JsonObject & { readonly id: string } : { ...fields, id: own }));
   });
+  return result;
 }
 
 function withInstanceDefaults(fields: JsonObject & { readonly id: string }): Instance {

@@ -1,3 +1,5 @@
+import { stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { isRecord } from './json-value.ts';
 import { valueText } from './value-text.ts';
 
@@ -157,6 +159,18 @@ class SchemaCheck {
 export function checkSchema(schema: JsonSchema, value: unknown, path = ''): readonly SchemaProblem[] {
   const check = new SchemaCheck();
   check.check(schema, value, path);
+  return check.problems;
+}
+
+/** The same for a whole document, whose lists may be long: their entries come last, in steps. */
+export function* schemaSteps(schema: JsonSchema, document: unknown): Steps<readonly SchemaProblem[]> {
+  const check = new SchemaCheck();
+  const lists = isRecord(document) ? Object.entries(schema.properties ?? {}).flatMap(([key, { items, minItems }]) => {
+    const list = document[key];
+    return items !== undefined && minItems === undefined && Array.isArray(list) ? [{ key, items, list }] : [];
+  }) : [];
+  check.check(schema, isRecord(document) ? { ...document, ...Object.fromEntries(lists.map(({ key }) => [key, []])) } : document, '');
+  for (const { key, items, list } of lists) yield* stepping(list, (entry, at) => check.check(items, entry, `${key}[${at}]`));
   return check.problems;
 }
 

@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { ClassIndex, IndexedClass } from './class-index.ts';
 import { isRecord, withoutFields } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
@@ -120,10 +122,12 @@ class NameResolver {
  * assets-annotations 4). An unknown class gives `classId` -1 and no class name, an unknown group or value `id` and
  * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
  */
-export function resolveClasses(document: JsonRecord, classes: ClassIndex, options: ResolveOptions): ResolvedDocument {
+export function* resolvingClasses(document: JsonRecord, classes: ClassIndex, options: ResolveOptions): Steps<ResolvedDocument> {
   const resolver = new NameResolver(classes, options);
-  const instances = document['instances'];
-  const resolved = Array.isArray(instances) ? { ...document, instances: instances.map((entry: unknown) => (isRecord(entry) ? resolver.instance(entry) : entry)) } : document;
+  const before = document['instances'];
+  const instances: unknown[] = [];
+  if (Array.isArray(before)) yield* stepping<unknown>(before, entry => void instances.push(isRecord(entry) ? resolver.instance(entry) : entry));
+  const resolved = Array.isArray(before) ? { ...document, instances } : document;
   const missing: MissingResources = {
     class: [...resolver.missing.class],
     attribute: [...resolver.missing.attribute],
@@ -132,6 +136,9 @@ export function resolveClasses(document: JsonRecord, classes: ClassIndex, option
   };
   return { document: resolved, missingResources: missing, warnings: missingTexts(missing) };
 }
+
+/** All of {@link resolvingClasses} at once. */
+export const resolveClasses = (document: JsonRecord, classes: ClassIndex, options: ResolveOptions): ResolvedDocument => allAtOnce(resolvingClasses(document, classes, options));
 
 /** The warning texts for names that were not found, each name once. */
 export function missingTexts(missing: MissingResources): string[] {

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
-import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, inTurns, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/classes/server/kit/index.ts';
@@ -10,7 +11,7 @@ import type { DocumentIssue } from '../common/checks.ts';
 import type { ClassIndex } from '../common/class-index.ts';
 import { indexClasses } from '../common/class-index.ts';
 import { documentKind } from '../common/document-kind.ts';
-import { readDocument } from '../common/document.ts';
+import { readingDocument } from '../common/document.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
@@ -18,7 +19,7 @@ import { maskField } from '../common/mask-facts.ts';
 import { currentDocument } from '../common/legacy-document.ts';
 import { projectTypeWord } from '../common/project-type-word.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
-import { resolveClasses } from '../common/resolve-classes.ts';
+import { resolvingClasses } from '../common/resolve-classes.ts';
 import { stampSave, stampUpload } from '../common/stamp-document.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import { Masks } from './masks.ts';
@@ -59,7 +60,7 @@ const trust = { editor: 'prefer', upload: 'ignore', client: 'ignore', archive: '
 /** How long the classes of a project are believed without asking, in milliseconds: how late a change in another process is noticed. */
 const TRUST = 2_000;
 
-/** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. */
+/** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. Long documents are read in turns, between which other calls are answered. */
 export class DocumentIntake {
   readonly #indexes = new ShortMemory<ClassIndex>(TRUST, 1000);
 
@@ -111,7 +112,7 @@ export class DocumentIntake {
     const metadata = raw['metadata'] ?? {};
     if (!isRecord(metadata)) throw invalid([errorAt('metadata', 'metadata must be an object')]);
     const named = { ...raw, ...await this.#mask(context, project, item, raw, source), metadata: { ...metadata, name: source === 'editor' ? item.name : metadata['name'] ?? item.name } };
-    const resolved = resolveClasses(named, project.classes, { ids: trust[source], templates: project.templates });
+    const resolved = await inTurns(resolvingClasses(named, project.classes, { ids: trust[source], templates: project.templates }), setImmediate);
 
     const media = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
     const issues = await this.hooks.checking.for(project.type).promise(context, checkDocument({}, named), {
@@ -126,21 +127,21 @@ export class DocumentIntake {
     const author = { email: context.user.email, role: await project.roleName(), now: Date.now() };
     const uploaded = source === 'upload' || source === 'client';
     const stamped = uploaded ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client') : stampSave(resolved.document, author);
-    const whole = read(stamped);
+    const whole = await read(stamped);
     const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
     const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
     const json = JSON.stringify(shaped ? document : stamped);
     const unstorable = storableText(document, json);
     if (unstorable.length > 0) throw invalid(unstorable);
     // A stored form has no lists of its own.
-    const readable = shaped && documentKind(project.typeNumber) === 'form' ? read(document) : document;
+    const readable = shaped && documentKind(project.typeNumber) === 'form' ? await read(document) : document;
     return { document: readable, json, instanceCount: whole.instances.length, warnings: issues, missingResources: resolved.missingResources };
   }
 }
 
-function read(json: unknown): AnnotationDocument {
+async function read(json: unknown): Promise<AnnotationDocument> {
   try {
-    return readDocument(json);
+    return await inTurns(readingDocument(json), setImmediate);
   } catch (error) {
     if (error instanceof TypeError) throw invalid([errorAt('', error.message)]);
     throw error;

@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { instanceFacts } from './instance-facts.ts';
@@ -19,12 +21,16 @@ const MICRO = 1_000_000;
  * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` tells of an entry and its place
  * among the instances whether its row is there already; such rows are left out.
  */
-export function documentRows(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined, unchanged: (entry: Fields, position: number) => boolean = () => false): DocumentRows {
+export function* takingApart(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined, unchanged: (entry: Fields, position: number) => boolean = () => false): Steps<DocumentRows> {
   const { metadata } = document;
   const entries = document.instances.map(each => (isRecord(each['meta']) ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true } : each) as Fields);
   const action = metadata.lastAction as unknown;
+  const instances: Fields[] = [];
+  yield* stepping(entries.filter(each => each['type'] !== 'comment'), (each, position) => {
+    if (!unchanged(each, position)) instances.push(instanceRow(each, position, frame));
+  });
   return {
-    instances: entries.filter(each => each['type'] !== 'comment').flatMap((each, position) => (unchanged(each, position) ? [] : [instanceRow(each, position, frame)])),
+    instances,
     comments: [...document.comments as readonly unknown[] as readonly Fields[], ...entries.filter(each => each['type'] === 'comment')].map(commentRow),
     components: componentRows(document),
     fact: {
@@ -37,6 +43,9 @@ export function documentRows(document: AnnotationDocument, frame: { readonly wid
     },
   };
 }
+
+/** All of {@link takingApart} at once, with every row. */
+export const documentRows = (document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined): DocumentRows => allAtOnce(takingApart(document, frame));
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);

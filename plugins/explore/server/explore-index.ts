@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, inTurns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
@@ -12,7 +13,7 @@ import { readDocument } from '#plugins/editor/common/document.ts';
 import type { StoredDocument } from '#plugins/editor/server/kit/index.ts';
 import type { ItemCopying, StatusChange } from '#plugins/items/server/kit/index.ts';
 import type { DocumentRows } from '../common/document-rows.ts';
-import { documentRows } from '../common/document-rows.ts';
+import { takingApart } from '../common/document-rows.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -20,6 +21,8 @@ type Trx = Kysely<unknown>;
 const AT_ONCE = 200;
 /** Characters of the documents that are read at a time; one document may have more. */
 const READ_CHARACTERS = 8 * 1024 * 1024;
+/** Rows of objects that go into one statement: a few megabytes of JSON. */
+const ROWS_AT_ONCE = 2000;
 /** Documents that are prepared while somebody waits; more are left to a job. */
 const INLINE = 400;
 
@@ -97,11 +100,11 @@ export class ExploreIndex {
         if (document !== undefined && item !== undefined) {
           const frame = item.width === null || item.height === null ? undefined : { width: item.width, height: item.height };
           const made = new Map<number, string>();
-          const own: DocumentRows = documentRows(document, frame, (entry, position) => {
+          const own: DocumentRows = await inTurns(takingApart(document, frame, (entry, position) => {
             const digest = digestOf(entry, frame);
             made.set(position, digest);
             return digests[position] === digest && left.delete(String(position));
-          });
+          }), setImmediate);
           for (const each of own.instances) rows.instance.push({ item_id: itemId, ...each, digest: made.get(each['position'] as number) });
           for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
           for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
@@ -117,8 +120,13 @@ export class ExploreIndex {
     });
   }
 
-  /** Rows of instances and facts, in one statement: somebody waits for the save that it belongs to. */
+  /** Rows of instances and facts, mostly in one statement: somebody waits for the save that it belongs to. */
   async #write(trx: Trx, teamId: number, projectId: number, gone: readonly InstancePlace[], instances: readonly Row[], facts: readonly Row[]): Promise<void> {
+    await this.#writeOnce(trx, teamId, projectId, gone, instances.slice(0, ROWS_AT_ONCE), facts);
+    for (let start = ROWS_AT_ONCE; start < instances.length; start += ROWS_AT_ONCE) await this.#writeOnce(trx, teamId, projectId, [], instances.slice(start, start + ROWS_AT_ONCE), []);
+  }
+
+  async #writeOnce(trx: Trx, teamId: number, projectId: number, gone: readonly InstancePlace[], instances: readonly Row[], facts: readonly Row[]): Promise<void> {
     const removed = sql`delete from explore.instance as old using unnest(${gone.map(each => each.item)}::int[], ${gone.map(each => each.position)}::int[]) as given (item, position)
       where old.team_id = ${teamId}::int and old.item_id = given.item and old.position = given.position`;
     const added = insertion('instance', teamId, projectId, instances);

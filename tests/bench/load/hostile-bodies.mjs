@@ -21,7 +21,7 @@ export function hostileBodies(projectId, itemId, scale) {
     { ...save, name: 'owner: nested lists', bytes: filled(size(60), '[', saved('[')[0]) },
     { ...save, name: 'owner: a million objects', bytes: filled(size(2.8), '{},', saved('[')[0], '{}]}') },
     { ...save, name: 'owner: too many objects', bytes: filled(size(100), '{},', saved('[')[0], '{}]}') },
-    { ...save, name: 'owner: a document of many areas', bytes: filled(size(8), '{"type":"bbox","points":{"x1":1,"y1":1,"x2":2,"y2":2}},', saved('{"metadata":{"name":"a.jpg"},"instances":[')[0], '{}]}}') },
+    { ...save, name: 'owner: a document of many areas', bytes: filled(size(8), '{"type":"bbox","points":{"x1":1,"y1":1,"x2":2,"y2":2}},', saved('{"metadata":{"name":"a.jpg"},"instances":[')[0], '{"type":"bbox","points":{"x1":1,"y1":1,"x2":2,"y2":2}}]}}') },
     { ...save, name: 'owner: a text as long as it may be', bytes: filled(size(31), '\\n', saved('"')[0], '"}') },
     { ...save, name: 'owner: one long text', bytes: filled(size(100), 'x', saved('"')[0], '"}') },
     { ...save, name: 'owner: one text of escapes', bytes: filled(size(60), '\\n', saved('"')[0], '"}') },
