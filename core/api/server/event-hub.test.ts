@@ -16,6 +16,9 @@ let log: EventEnvelope[];
 /** `person seq` of events about projects that the person has no part in. */
 let hidden: Set<string>;
 let ended: Set<string>;
+/** The person whose rights cannot be read. */
+let unreadable: number | undefined;
+let failures: unknown[];
 const tickets = new Map<string, Subscriber>();
 const ticket = (userId: number, teamId: number, sessionId?: string): string => {
   const text = String(tickets.size);
@@ -27,16 +30,19 @@ beforeEach(async () => {
   log = [];
   hidden = new Set();
   ended = new Set();
+  unreadable = undefined;
+  failures = [];
   hub = new EventHub({
     origins: () => [ORIGIN],
     since: async (teamId, seq) => (seq < 0 ? undefined : log.filter(each => each.teamId === teamId && each.seq > seq)),
     head: async teamId => log.filter(each => each.teamId === teamId).length,
     delivers: async (_, each) => !each.name.startsWith('off.'),
     redeem: async text => tickets.get(text),
-    failed: error => {
-      throw error;
+    failed: error => void failures.push(error),
+    sees: async ({ userId }, each) => {
+      if (userId === unreadable) throw new Error('the database is away');
+      return !hidden.has(`${userId} ${each.seq}`);
     },
-    sees: async ({ userId }, each) => !hidden.has(`${userId} ${each.seq}`),
     live: async ids => new Set(ids.filter(each => !ended.has(each))),
   });
   server = createServer();
@@ -44,6 +50,7 @@ beforeEach(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
 });
 afterEach(() => {
+  expect(failures).toEqual([]);
   hub.stop();
   server.close();
 });
@@ -128,4 +135,15 @@ it('should deliver events about a project to those only who may see it, in order
   const tab = await open(ticket(7, 1), { since: 0 });
   for (const seq of [3, 4, 5]) await hub.deliver(event(seq));
   await vi.waitFor(() => expect(tab.messages.flatMap(each => each.event?.seq ?? [])).toEqual([1, 3, 5]));
+});
+
+it('should close the socket of somebody whose rights cannot be read, and deliver to the others once', async () => {
+  const [failing, other] = [await open(ticket(7, 1)), await open(ticket(8, 1))];
+  unreadable = 7;
+  await hub.deliver(event(1));
+  expect(await failing.closed).toBe(1011);
+  expect(failures.splice(0)).toHaveLength(1);
+  unreadable = undefined;
+  await hub.deliver(event(2));
+  await vi.waitFor(() => expect(other.messages.flatMap(each => each.event?.seq ?? [])).toEqual([1, 2]));
 });

@@ -80,8 +80,11 @@ export class EventHub {
       const sent = each.sent.then(async () => {
         if (await delivers && await this.options.sees(each, event)) each.socket.send(text);
       });
-      each.sent = sent.catch(() => undefined);
-      return sent;
+      // The tab connects again and reads from the log what it missed; the others got the event.
+      return (each.sent = sent.catch((error: unknown) => {
+        each.socket.close(1011, 'the rights could not be read');
+        this.options.failed(error);
+      }));
     });
     await Promise.all(sending);
   }

@@ -1,4 +1,4 @@
-import { ShortMemory } from '#core/base/common/index.ts';
+import { isFault, ShortMemory } from '#core/base/common/index.ts';
 import type { EventEnvelope } from '#core/api/common/index.ts';
 import type { Log, Subscriber } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
@@ -31,7 +31,13 @@ export function eventSight({ contexts, people, teams, gate, log }: EventSightSer
     const context = contexts.make({
       requestId: 'event', credential: 'session', user, team, scope: {}, address: '', log, signal: new AbortController().signal, enablement: await gate.enablement(team.organizationId),
     });
-    return await context.can('ViewItem', { projectId }) ? true : undefined;
+    try {
+      return await context.can('ViewItem', { projectId }) ? true : undefined;
+    } catch (error) {
+      // To somebody outside of a project it does not exist.
+      if (isFault(error) && error.status === 404) return undefined;
+      throw error;
+    }
   };
   return async ({ userId }, { teamId, payload }) => {
     const projectId = (payload as { readonly project_id?: unknown } | undefined)?.project_id;

@@ -4,8 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
+import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+
+const { shareProject } = contributorsApi.operations;
 
 /** What must reach every tab within one second; a busy machine is given more. */
 const SOON = { timeout: 10_000, interval: 10 };
@@ -13,7 +16,7 @@ const SOON = { timeout: 10_000, interval: 10 };
 interface Message {
   readonly type: string;
   readonly seq?: number;
-  readonly event?: { readonly seq: number; readonly name: string };
+  readonly event?: { readonly seq: number; readonly name: string; readonly payload: { readonly project_id?: number } };
   readonly job?: { readonly id: string; readonly state: string };
 }
 
@@ -99,6 +102,19 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
     await expect.poll(() => far.messages.filter(each => each.event?.name === 'projects.created').length, SOON).toBe(10);
     for (const tab of [near, far]) expect(tab.seqs()).toEqual([...new Set(tab.seqs())].toSorted((first, second) => first - second));
     expect(far.seqs()).toEqual(near.seqs());
+  });
+
+  it('should bring the events of a project to its people and the admins of the team alone', async () => {
+    const [admins, hers] = [await open(other, await ticketOf(team.owner)), await open(other, await ticketOf(member))];
+    const [shared, hidden] = [await makeProject(team.owner, 'Shared with her'), await makeProject(team.owner, 'Hidden from her')];
+    const change = (id: number, name: string) => team.owner.request('PUT', `/project/${id}`, { body: { name } });
+    expect(await team.owner.call('main', shareProject, { params: { project_id: shared }, body: { users: [{ user_id: member.email, user_role: 1 }] } })).toMatchObject({ status: 200, body: { invalidUsers: [] } });
+    expect((await change(hidden, 'Still hidden')).status).toBe(200);
+    expect((await change(shared, 'Still shared')).status).toBe(200);
+    const changed = (tab: Tab) => tab.messages.flatMap(({ event }) => (event?.name === 'projects.changed' ? [event.payload.project_id] : []));
+    await expect.poll(() => changed(hers), SOON).toEqual([shared]);
+    await expect.poll(() => changed(admins), SOON).toEqual([hidden, shared]);
+    expect(hers.messages.some(({ event }) => event?.payload.project_id === hidden)).toBe(false);
   });
 
   it('should read on from where it stopped when the connection that listens was lost', async () => {
