@@ -3,8 +3,8 @@ import { Fault } from '#core/base/common/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { JobRun, Jobs } from '#core/data/server/index.ts';
-import { JobsToken } from '#core/kernel/server/index.ts';
+import type { Database, JobRun, Jobs } from '#core/data/server/index.ts';
+import { DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import type { ItemChangeView, ItemSelectionOutput } from '../../common/change-api.ts';
 import { AT_ONCE, itemSelection } from '../../common/change-api.ts';
 import type { ChangeCounts } from '../../common/change-outcome.ts';
@@ -18,6 +18,7 @@ import type { Bringing } from './item-bringing.ts';
 import { ItemBringing } from './item-bringing.ts';
 import type { AskedChange, ChangedItems, FormerState } from './item-changing.ts';
 import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
+import { StepSize } from './step-size.ts';
 
 /** Items of one step of a job: a transaction of well under a second. */
 const STEP = 1000;
@@ -32,7 +33,7 @@ interface Work {
   readonly value: unknown;
   readonly on: 'present' | 'deleted';
   readonly undoable: boolean;
-  /** Items of one step of a job. */
+  /** Most items of one step of a job. */
   readonly size: number;
   /** Does it to some items, inside the caller's transaction. */
   step(ids: readonly number[]): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
@@ -47,6 +48,7 @@ export class BulkChanges {
     @inject(ItemBringing) private readonly bringing: ItemBringing,
     @inject(BringUndo) private readonly bringUndo: BringUndo,
     @inject(ChangeRecords) private readonly records: ChangeRecords,
+    @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
   /** Makes a change, or begins to. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
@@ -70,7 +72,7 @@ export class BulkChanges {
       const undo = await this.records.add(context, { project_id: projectId, kind: row.kind, value: change.value, selection: { item_ids: [] }, undoable: false, undo_of: id, total });
       await this.records.setUndone(context, id, undo.id);
       if (total > AT_ONCE) return this.#enqueue(context, undo);
-      const { row: ended, step } = await this.#undoStep(context, undo, change);
+      const { row: ended, step } = await this.#undoStep(context, undo, change, AT_ONCE + 1);
       return { ...changeView(ended, undefined), items: bulkResultOf(step) };
     });
   }
@@ -87,28 +89,31 @@ export class BulkChanges {
   async run(run: JobRun, context: RequestContext): Promise<{ readonly change_id: number }> {
     const { change_id: id, project_id: projectId } = z.object({ change_id: z.int(), project_id: z.int() }).parse(run.subject);
     let row = await this.records.get(context, projectId, id);
-    const step = await this.#stepOf(context, row);
+    const { step, most } = await this.#stepOf(context, row);
+    const size = new StepSize(this.database.kind, most);
     while (row.finished_at === null) {
       run.signal.throwIfAborted();
       const before = row;
+      const begun = performance.now();
       await run.effect(`after ${before.reached}`, async () => {
-        await step(before);
+        await step(before, size.items);
         return true;
       });
+      size.took(performance.now() - begun);
       row = await this.records.get(context, projectId, id);
       run.progress(row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0), row.total);
     }
     return { change_id: id };
   }
 
-  async #stepOf(context: RequestContext, row: ChangeRow): Promise<(before: ChangeRow) => Promise<unknown>> {
+  async #stepOf(context: RequestContext, row: ChangeRow): Promise<{ readonly step: (before: ChangeRow, size: number) => Promise<unknown>; readonly most: number }> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
       const change = await this.#undoing(context, projectId, row);
-      return before => this.#undoStep(context, before, change);
+      return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
     }
     const work = isBrought(row) ? await this.#bring(context, projectId, row.value) : await this.#change(context, projectId, row);
-    return before => this.#step(context, before, work);
+    return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
   }
 
   async #change(context: RequestContext, projectId: number, asked: AskedChange): Promise<Work> {
@@ -162,18 +167,18 @@ export class BulkChanges {
     return changeView(await this.records.setJob(context, row.id, job.id), job);
   }
 
-  async #step(context: RequestContext, row: ChangeRow, work: Work): Promise<void> {
-    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: work.size });
+  async #step(context: RequestContext, row: ChangeRow, work: Work, size: number): Promise<void> {
+    const ids = await this.#next(context, row.project_id, itemSelection.parse(row.selection), work, { after: row.reached, last: row.last_item, limit: size });
     const { counts, former = [] } = await work.step(ids);
     if (row.undoable) await this.records.keep(context, row.id, former);
-    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < work.size);
+    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
   }
 
-  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneBringing): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
-    const former = await this.records.former(context, row.undo_of!, row.reached, STEP);
+  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneBringing, size: number): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
+    const former = await this.records.former(context, row.undo_of!, row.reached, size);
     const step = await change.step(former);
     await this.records.dropFormer(context, row.undo_of!, step.changed.map(each => each.item_id));
-    return { row: await this.records.note(context, row.id, countsOf(step), former.at(-1)?.item_id ?? row.reached, former.length < STEP), step };
+    return { row: await this.records.note(context, row.id, countsOf(step), former.at(-1)?.item_id ?? row.reached, former.length < size), step };
   }
 
   /** The next items of a selection after one, in order of their ids. */
