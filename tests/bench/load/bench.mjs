@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Figures, percentile } from '../support/figures.mjs';
 import { buildServer, startServer } from '../support/bench-server.mjs';
+import { measureBesideJobs } from './beside-jobs.mjs';
 import { hostileBodies } from './hostile-bodies.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,7 +19,8 @@ const LOOK_MS = 10;
 
 /**
  * How the server answers others while bodies come that were made to keep it busy: each alone, from strangers and from the owner of a team,
- * then a hundred at once. Options: `--database NAME` measures one, `--quick` takes smaller bodies. Answers whether every bar held.
+ * then a hundred at once; and beside jobs of many items. Options: `--database NAME` measures one, `--quick` takes smaller bodies and fewer items,
+ * `--jobs` measures the jobs only. Answers whether every bar held.
  */
 export async function run(options) {
   const one = options.includes('--database') ? options[options.indexOf('--database') + 1] : undefined;
@@ -30,7 +32,9 @@ export async function run(options) {
     for (const database of one === undefined ? DATABASES : [one]) {
       const server = await startServer(folder, database);
       try {
-        await measure(server, figures, database, options.includes('--quick') ? 0.1 : 1);
+        const scale = options.includes('--quick') ? 0.1 : 1;
+        if (!options.includes('--jobs')) await measure(server, figures, database, scale);
+        await measureBesideJobs(server, figures, database, scale);
       } finally {
         await server.stop();
       }
