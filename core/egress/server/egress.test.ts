@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EgressAllowance } from './egress-allowance.ts';
 import { Egress } from './egress.ts';
 
@@ -121,6 +121,32 @@ describe('the way out', () => {
       const found = await egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'x', headers: { Authorization: 'Bearer secret' } });
       expect([await found.text(), found.url]).toEqual(['there', `http://two.test:${port}/c`]);
       expect(seen.map(each => [each.url, each.method, each.authorization])).toEqual([['/a', 'POST', 'Bearer secret'], ['/b', 'POST', 'Bearer secret'], ['/c', 'POST', undefined]]);
+    });
+  });
+
+  describe('with a redirect to another server of the same host', () => {
+    let other: Server;
+    let there: number;
+    let carried: (string | undefined)[];
+    beforeEach(async () => {
+      carried = [];
+      other = createServer((request, response) => {
+        carried.push(request.headers.authorization, request.headers.cookie);
+        response.end('there');
+      });
+      await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+      there = (other.address() as AddressInfo).port;
+    });
+    afterEach(() => new Promise(resolve => {
+      other.closeAllConnections();
+      other.close(resolve);
+    }));
+
+    it('should not carry the proof of the caller to its other port', async () => {
+      answer = (_, response) => response.writeHead(307, { location: `http://one.test:${there}/` }).end();
+      const found = await egress({ 'one.test': [['127.0.0.1']] }, ['one.test']).out.fetch(`http://one.test:${port}/`, { headers: { Authorization: 'Bearer secret', Cookie: 'session=secret' } });
+      expect(await found.text()).toBe('there');
+      expect(carried).toEqual([undefined, undefined]);
     });
   });
 

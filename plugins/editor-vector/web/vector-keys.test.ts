@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseShortcut, shortcutText } from '#core/shortcuts/common/index.ts';
 import type { KeyedEditor } from './vector-key.ts';
 import { vectorKeys, vectorShortcuts } from './vector-keys.ts';
+import { VectorSettings } from './vector-settings.ts';
 import { vectorTools } from './vector-tools.ts';
 
 describe('the tools', () => {
@@ -29,6 +30,13 @@ describe('the keys of the vector editor', () => {
         if (key.when === undefined) seen.add(chord);
       }
     }
+  });
+
+  it.each([['Shift+B', 'boxMode', 'extremes'], ['Shift+V', 'snapToVertices', false], ['Shift+C', 'snapToBorders', true], ['Shift+E', 'sharedEdges', false]] as const)('switch with %s their own setting only', (chord, setting, other) => {
+    const settings = new VectorSettings(`keys of ${chord}`);
+    const before = { ...settings.state };
+    vectorKeys.find(key => key.chords.includes(chord))!.run({ settings } as unknown as KeyedEditor, undefined as never);
+    expect(settings.state).toEqual({ ...before, [setting]: other });
   });
 
   it('hold every key of the agreed map', () => {

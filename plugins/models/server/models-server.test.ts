@@ -1,15 +1,17 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemChangeApi } from '#plugins/items/common/change-api.ts';
 import { contributorsApi } from '#plugins/projects/common/contributors-api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { gate } from '#tests/support/gate.ts';
 import type { ModelServer } from '#tests/support/model-server.ts';
 import { MODEL_KEY, modelServer } from '#tests/support/model-server.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { formModelsApi, modelsApi } from '../common/api.ts';
 import type { Budget, Credential, Model, RunView } from '../common/model.ts';
+import type { ModelsTables } from './models-tables.ts';
 
 type Event = readonly [name: string, data: Record<string, unknown>];
 
@@ -201,6 +203,37 @@ eachDatabase(kind => {
       expect((await run(ana, { model: name })).answer.status).toBe(200);
     });
 
+    it.runIf(kind === 'postgres')('should wait while another call counts against the same budget', async () => {
+      const { name } = await model('echo');
+      const { body: before } = await call<Budget>(owner, own.getBudget);
+      await call(owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 100 } });
+      const system = app.database.system<ModelsTables>('a call that counts against the budget');
+      const [held, ending] = [gate(), gate()];
+      const first = system.transaction(async trx => {
+        await trx.selectFrom('models.budget').select('team_id').where('team_id', '=', team.id).forUpdate().executeTakeFirstOrThrow();
+        held.open();
+        await ending.opened;
+        await trx.insertInto('models.run').values({ team_id: team.id, kind: 'run', target: 'first', model_id: null, project_id: null, item_id: null, email: owner.email, key: null, state: 'running', input_tokens: 100, output_tokens: 0, estimated: true, cost: null, latency_ms: null, error: null }).execute();
+      });
+      const watch = new Client({ connectionString: app.databaseUrl! });
+      await watch.connect();
+      try {
+        await held.opened;
+        let ended = false;
+        const second = run(ana, { model: name }).finally(() => (ended = true));
+        const waiting = async (): Promise<boolean> => (await watch.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0;
+        await expect.poll(async () => ended || await waiting()).toBe(true);
+        ending.open();
+        expect((await second).answer).toMatchObject({ status: 422, body: { code: 'MODEL_BUDGET' } });
+      } finally {
+        ending.open();
+        await first;
+        await watch.end();
+        await system.transaction(trx => trx.deleteFrom('models.run').where('target', '=', 'first').execute());
+        await call(owner, own.putBudget, { body: { monthly_tokens: null } });
+      }
+    });
+
     it('should count the longest answer of a call under way, so that several at once keep to the budget', async () => {
       const { name } = await model('slow-150', { max_tokens: 100 });
       const { body: before } = await call<Budget>(owner, own.getBudget);
@@ -271,8 +304,7 @@ eachDatabase(kind => {
       await put([upstream.origin]);
       const all = await Promise.all(Array.from({ length: 60 }, () => send({ url: '{{BASE}}/echo' })));
       expect(all.filter(each => each.status === 429).length).toBeGreaterThan(10);
-      await pause(600);
-      expect((await send({ url: '{{BASE}}/echo' })).status).toBe(200);
+      await expect.poll(async () => (await send({ url: '{{BASE}}/echo' })).status, { interval: 100 }).toBe(200);
     });
   });
 });

@@ -2,15 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/database.ts';
+import { gate } from '#tests/support/gate.ts';
 import { jobFixture } from '#tests/support/job-fixture.ts';
 import type { JobHandler } from '../index.ts';
-
-/** A promise that a test settles when it wants. */
-function gate(): { readonly opened: Promise<void>; open(): void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>(resolve => (open = resolve));
-  return { opened, open: () => open() };
-}
 
 eachDatabase((kind, fresh) => {
   const { database, make, started, ask, reach, entries, write } = jobFixture(fresh);
@@ -54,6 +48,18 @@ eachDatabase((kind, fresh) => {
       await kill(asked.id);
       await reach(jobs, asked, 'COMPLETED');
       hang.open();
+      await expect.poll(() => error).toMatchObject({ code: 'JOB_LOST' });
+      expect(await entries()).toBe(0);
+    });
+
+    it('should not let it write in the moment before it learns of that', async () => {
+      let error: unknown;
+      const jobs = await started({ effects: async ({ job, effect }) => {
+        // Leases last ten seconds here: until the next one is due this process takes the job for its own.
+        await kill(job.id);
+        await effect('late', write('late')).catch((reason: unknown) => (error = reason));
+      } });
+      await ask(jobs, 'effects');
       await expect.poll(() => error).toMatchObject({ code: 'JOB_LOST' });
       expect(await entries()).toBe(0);
     });

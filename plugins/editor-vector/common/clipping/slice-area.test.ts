@@ -4,7 +4,7 @@ import { nearestOnPath } from '#plugins/editor/common/geometry/path.ts';
 import { ringsContain } from '#plugins/editor/common/geometry/ring.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import type { AreaPart } from './area.ts';
-import { isClean, partsArea } from './area.ts';
+import { isClean, partsArea, partsFrom } from './area.ts';
 import { ringsOf } from './combine-areas.ts';
 import { sliceArea } from './slice-area.ts';
 
@@ -75,5 +75,12 @@ describe('a slice', () => {
     }), { numRuns: runsOf(3_000) });
     expect(cut).toBeGreaterThan(runsOf(3_000) / 3);
     expect(refused).toBeLessThan(6);
+  });
+});
+
+describe('parts made of rings', () => {
+  it('hold the hole of an island in the island, and not in the shore around it', () => {
+    const [sea, lake] = [square(10, 10, 80), square(45, 45, 10)];
+    for (const holes of [[sea, lake], [lake, sea]]) expect(partsFrom([square(0, 0, 100), square(30, 30, 40)], holes)).toEqual([{ points: square(0, 0, 100), exclude: [sea] }, { points: square(30, 30, 40), exclude: [lake] }]);
   });
 });
