@@ -24,8 +24,6 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'plugins/explore/server/explore-bounds.test.ts': { on: BOTH, reason: 'The index is read by raw SQL, and statements have size limits by database.' },
   'plugins/item-requests/server/request-queue.test.ts': { on: BOTH, reason: 'The queue is raw SQL that skips locked rows.' },
   'plugins/workflow/server/workflow-change.test.ts': { on: BOTH, reason: 'Items are moved in bulk by raw SQL, and requests wait for the lock.' },
-  'tests/conformance/server/operations.test.ts': { on: BOTH, reason: 'All migrations go up, down and up again.' },
-  'tests/conformance/server/tenant-fuzz.test.ts': { on: BOTH, reason: 'Row-level security keeps teams apart.' },
 
   'plugins/agreement/server/agreement.test.ts': { on: SERVER, reason: 'Many people ask for copies of one item at once.' },
   'plugins/custom-apps/server/custom-apps.test.ts': { on: SERVER, reason: 'Apps are counted, and drafts changed, under locks.' },

@@ -85,7 +85,7 @@ export interface TestAppOptions {
 export const OPENED_FOLDER = import.meta.dirname;
 
 /** The tables of all bundled plugins: a test app with fewer plugins is one where the others were removed. */
-const EVERYTHING: DatabaseTemplate = { name: 'everything', areas: async () => bundledMigrations(await discoverBundled()) };
+export const EVERYTHING: DatabaseTemplate = { name: 'everything', areas: async () => bundledMigrations(await discoverBundled()) };
 
 /** The real app on a real database, asked without a socket. */
 export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {

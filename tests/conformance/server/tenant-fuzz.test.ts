@@ -26,36 +26,6 @@ async function outsiders(app: TestApp): Promise<readonly Role[]> {
   return [{ name: 'stranger', request: stranger.owner.request }, { name: 'nobody', request: app.request }];
 }
 
-eachDatabase(kind => {
-  describe('two teams on one server', () => {
-    let app: TestApp;
-    let north: World;
-    let south: World;
-
-    beforeAll(async () => {
-      app = await openTestApp(kind);
-      north = await makeWorld(app, 'North');
-      south = await makeWorld(app, 'South');
-    }, DATABASE_TIMEOUT_MS);
-    afterAll(() => app?.close());
-
-    it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
-      const { operations } = app.app;
-      const runs = [
-        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, title: `outsiders on ${kind}`, pairs: 1, bytes }),
-        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, title: `other owner on ${kind}`, pairs: 1, bytes }),
-        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, title: `roles on ${kind}`, pairs: 3, bytes }),
-      ];
-      const breaches = runs.flatMap(each => each.breaches);
-      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches, seed ${runSeed}`);
-      expect.soft([...new Set(runs.flatMap(each => each.unknown))], 'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts').toEqual([]);
-      expect.soft(breaches).toEqual([]);
-      const unreached = operations.filter(each => each.operation.access !== 'super-admin').map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
-      expect(unreached, 'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts').toEqual([]);
-    });
-  });
-});
-
 const leaky = defineApi({
   service: 'main',
   operations: {
@@ -79,31 +49,51 @@ const leak = defineServerPlugin(definePlugin({ id: 'leak', title: 'Leak', requir
   },
 });
 
-describe('a server with leaking operations', () => {
-  let app: TestApp;
-  let north: World;
-  let south: World;
-  const everything = () => ({ attackers: north.roles.filter(each => each.name === 'owner'), own: north, title: 'leaks', pairs: Infinity });
-  const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
+eachDatabase(kind => {
+  describe('two teams on one server', () => {
+    let app: TestApp;
+    let north: World;
+    let south: World;
 
-  beforeAll(async () => {
-    app = await openTestApp('pglite', { halves: [leak as unknown as AnyServerHalf] });
-    north = await makeWorld(app, 'North');
-    south = await makeWorld(app, 'South');
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app?.close());
+    beforeAll(async () => {
+      app = await openTestApp(kind, { halves: [leak as unknown as AnyServerHalf] });
+      north = await makeWorld(app, 'North');
+      south = await makeWorld(app, 'South');
+    }, DATABASE_TIMEOUT_MS);
+    afterAll(() => app?.close());
 
-  it('should be caught when one shows rows of another team', async () => {
-    const { breaches } = await fuzzTenants(app, only('read'), { ...everything(), victim: south, bytes });
-    expect(breaches.filter(each => each.includes('shows CANARY_SOUTH'))).not.toEqual([]);
-  });
+    describe('when operations leak', () => {
+      const only = (name: string): readonly MountedOperation[] => app.app.operations.filter(each => each.owner === 'leak' && each.name === name);
+      const fuzz = (name: string, attackers = north.roles.filter(each => each.name === 'owner')) => fuzzTenants(app, only(name), { attackers, own: north, victim: south, title: 'leaks', pairs: Infinity, bytes });
 
-  it('should be caught when one changes rows of another team', async () => {
-    const { breaches } = await fuzzTenants(app, only('write'), { ...everything(), victim: south, bytes });
-    expect(breaches.filter(each => each.includes('changed items.item'))).not.toEqual([]);
-  });
+      it('should be caught when one shows rows of another team', async () => {
+        const { breaches } = await fuzz('read');
+        expect(breaches.filter(each => each.includes('shows CANARY_SOUTH'))).not.toEqual([]);
+      });
 
-  it('should be named when an id has no generator', async () => {
-    expect((await fuzzTenants(app, only('odd'), { ...everything(), attackers: [], victim: south, bytes })).unknown).toEqual(['leak.odd: gadget_id']);
+      it('should be caught when one changes rows of another team', async () => {
+        const { breaches } = await fuzz('write');
+        expect(breaches.filter(each => each.includes('changed items.item'))).not.toEqual([]);
+      });
+
+      it('should be named when an id has no generator', async () => {
+        expect((await fuzz('odd', [])).unknown).toEqual(['leak.odd: gadget_id']);
+      });
+    });
+
+    it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
+      const operations = app.app.operations.filter(each => each.owner !== 'leak');
+      const runs = [
+        await fuzzTenants(app, operations, { attackers: await outsiders(app), victim: south, title: `outsiders on ${kind}`, pairs: 1, bytes }),
+        await fuzzTenants(app, operations, { attackers: south.roles.filter(each => each.name === 'owner'), own: south, victim: north, ownCalls: false, title: `other owner on ${kind}`, pairs: 1, bytes }),
+        await fuzzTenants(app, operations, { attackers: north.roles, own: north, victim: south, title: `roles on ${kind}`, pairs: 3, bytes }),
+      ];
+      const breaches = runs.flatMap(each => each.breaches);
+      console.log(`tenant fuzz on ${kind}: ${operations.length} operations, ${north.roles.length + 2} roles, ${runs.reduce((sum, each) => sum + each.requests, 0)} requests, ${breaches.length} breaches, seed ${runSeed}`);
+      expect.soft([...new Set(runs.flatMap(each => each.unknown))], 'every id of an operation needs a generator: tests/conformance/server/tenants/id-fields.ts').toEqual([]);
+      expect.soft(breaches).toEqual([]);
+      const unreached = operations.filter(each => each.operation.access !== 'super-admin').map(operationName).filter(each => !NEVER_REACHED.includes(each) && !runs.some(run => run.reached.has(each)));
+      expect(unreached, 'operations that nobody could call with own ids prove nothing: tests/conformance/server/tenants/plain-values.ts').toEqual([]);
+    });
   });
 });
