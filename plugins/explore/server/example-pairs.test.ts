@@ -99,6 +99,16 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
+  it('finds by how many there are, with the bound or without it', async () => {
+    const shapes = { 'back.png': 0, 'cars.png': 4, 'dark.png': 0, 'done.png': 0, 'empty.png': 0, 'outside.png': 1, 'plate.png': 2, 'talked.png': 0, 'walkers.png': 1 };
+    const those = (holds: (count: number) => boolean): readonly string[] => Object.entries(shapes).filter(([, count]) => holds(count)).map(([name]) => name);
+    for (const bound of [0, 1, 2]) {
+      const wanted = { '=': those(each => each === bound), '!=': those(each => each !== bound), '<': those(each => each < bound), '<=': those(each => each <= bound), '>': those(each => each > bound), '>=': those(each => each >= bound) };
+      const answers = await Promise.all(Object.keys(wanted).map(async sign => [sign, await found(projects['image']!, `instanceCount() ${sign} ${bound}`)] as const));
+      expect(Object.fromEntries(answers), `against ${bound}`).toEqual(wanted);
+    }
+  });
+
   it.each<readonly [number, string, readonly string[]]>([
     [1, 'metadata(status = Completed)', ['done.png']],
     [2, 'metadata(status = QualityCheck) AND folder = Night', ['dark.png']],

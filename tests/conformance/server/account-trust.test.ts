@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -62,6 +63,23 @@ it('should give an SDK token the rights of its team only: no installation, no ac
   expect((await app.request('POST', '/generate-token', { body: {}, headers })).status).toBe(403);
   expect((await app.request('PUT', '/user/me', { body: { first_name: 'X' }, headers })).status).toBe(403);
   expect((await operator.request('GET', '/services/auth/sessions')).status).toBe(200);
+});
+
+it('should give the SDK token of a super admin no organization but that of its team', async () => {
+  const headers = { authorization: await app.app.services.sdkTokens.generate((await operator.request<{ id: number }[]>('GET', '/teams')).body[0]!.id, operator.row.id), authtype: 'sdk' };
+  expect((await app.request('GET', `/api/v1/organizations/${north.organizationId}/plugins`, { headers })).status).toBe(404);
+  expect((await operator.request('GET', `/api/v1/organizations/${north.organizationId}/plugins`)).status).toBe(200);
+});
+
+it('should take no SDK token of an account that is closed, even one that was left', async () => {
+  const person = await north.join('closed@north.test');
+  const headers = { authorization: await app.app.services.sdkTokens.generate(north.id, person.row.id), authtype: 'sdk' };
+  const close = (at: string | null): Promise<unknown> => app.database.system('close an account').transaction(trx => sql`update auth.person set disabled_at = ${at}::timestamptz where id = ${person.row.id}`.execute(trx));
+  await close('2026-11-20T12:00:00Z');
+  expect((await app.request('GET', '/teams', { headers })).status).toBe(401);
+  await close(null);
+  app.app.services.sdkTokens.forget();
+  expect((await app.request('GET', '/teams', { headers })).status).toBe(200);
 });
 
 it('should end SDK tokens with a change of the password', async () => {
