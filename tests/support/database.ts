@@ -95,6 +95,11 @@ async function makeFolder(template?: DatabaseTemplate): Promise<{ readonly folde
   return { folder, drop: () => rm(parent, { recursive: true, force: true }) };
 }
 
+/** Puts an empty embedded database, migrated by core/data's own areas, into a folder that does not exist yet: making one takes seconds. */
+export async function copyEmbedded(folder: string): Promise<void> {
+  await copyFolder(await migratedFolder(OWN), folder);
+}
+
 function emptyFolder(): Promise<string> {
   return onceInRun('pglite-empty', async () => {
     const folder = join(templatesFolder(), 'empty');

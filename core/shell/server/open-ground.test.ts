@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyEmbedded } from '#tests/support/database.ts';
 import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '#tests/support/rados-gateway.ts';
 import { readConfiguration } from './configuration.ts';
 import { openGround, openLog } from './open-ground.ts';
@@ -15,6 +16,7 @@ describe('what stands below the app', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-ground-'));
+    await copyEmbedded(join(folder, 'database'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
