@@ -35,6 +35,10 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('4 of 7 can be attached').waitFor();
   await page.getByText('The folder has an item of this name.').waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(await page.getByRole('textbox', { name: 'URLs' }).inputValue()).toBe(LIST);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByText('4 of 7 can be attached').waitFor();
   expect(await faults(page, 'data attach report')).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download report' }).click();

@@ -59,6 +59,8 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
   await desk.press('Control+z');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
   expect(await page.getByText('The wheel is missing').count()).toBe(0);
+  await bar(page).getByRole('button', { name: 'End reviewing' }).click();
+  await bar(page).waitFor({ state: 'detached' });
 });
 
 it('should take the approval off an object that is changed, and give it back with the change', async () => {
