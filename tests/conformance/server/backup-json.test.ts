@@ -9,6 +9,7 @@ import { backup, DiskBlobs, loadKeys, restore } from '#core/data/server/index.ts
 import { bundledMigrations } from '../../../core/shell/server/app.ts';
 import { discoverBundled } from '../../../core/shell/server/discovery.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '#tests/support/database.ts';
+import { EVERYTHING } from '#tests/support/test-app.ts';
 
 interface Column {
   readonly table: string;
@@ -51,7 +52,7 @@ const valueOf = ({ type, kind, labels, name, table }: Column, row: number): stri
 eachDatabase((kind, fresh) => {
   it('should bring back a JSON null of every JSON column of the product as it was', async () => {
     const areas = [...bundledMigrations(await discoverBundled()), loose];
-    const source = await fresh({ areas });
+    const source = await fresh({ template: EVERYTHING, areas: [loose] });
     const read = (database: typeof source): Promise<readonly Column[]> => database.system('read columns').transaction(async trx => (await sql<Column>`
       select format('%I.%I', n.nspname, c.relname) as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, t.typcategory as kind, a.attnotnull as required,
         (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = a.atttypid) as labels
