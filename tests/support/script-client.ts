@@ -20,6 +20,18 @@ export interface ScriptClient {
 
 const labels = new Map(Object.entries(HOST_LABELS).map(([label, service]) => [service, label]));
 
+/** Services on which the client reads times in whole seconds only. */
+const WHOLE_SECONDS: ReadonlySet<Service> = new Set<Service>(['main', 'work-management', 'items', 'explore']);
+
+/** Throws when an entity of an answer has a time with milliseconds: the client prints such a time as one that it then refuses. */
+function refusePreciseTimes(value: unknown, call: string): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, entry] of Object.entries(value)) {
+    if (/^(created|updated)At$/.test(key) && typeof entry === 'string' && !entry.endsWith('.000Z')) throw new Error(`${call} answers ${key} ${entry}, which the public client cannot read`);
+    refusePreciseTimes(entry, call);
+  }
+}
+
 /** A client of the team's owner, by SDK token. */
 export async function scriptClient(app: TestApp, team: TestTeam): Promise<ScriptClient> {
   const token = await app.app.services.sdkTokens.generate(team.id, team.owner.row.id);
@@ -46,6 +58,7 @@ export async function scriptClient(app: TestApp, team: TestTeam): Promise<Script
         ...(call.body === undefined ? {} : { payload: typeof call.body === 'string' || Buffer.isBuffer(call.body) ? call.body : JSON.stringify(call.body) }),
       });
       const isJson = String(response.headers['content-type'] ?? '').startsWith('application/json');
+      if (isJson && WHOLE_SECONDS.has(service)) refusePreciseTimes(response.json(), `${method} ${path}`);
       return { status: response.statusCode, body: (isJson ? response.json() : {}) as T, headers: response.headers, raw: response.rawPayload };
     },
   };

@@ -39,7 +39,7 @@ export type BulkResult = z.output<typeof bulkResult>;
 
 export const success = z.object({ success: z.literal(true) });
 
-/** ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC. The services of the public client answer whole seconds, `.000Z`. */
 export const time = z.string();
 
 /** Body of every error (not-shown decisions, O.9). */

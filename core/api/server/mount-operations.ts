@@ -7,6 +7,7 @@ import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StreamReply } from './stream-reply.ts';
+import { wholeSeconds } from './whole-seconds.ts';
 
 /** What the kernel does around each call: makes the context, asks the gate. */
 export interface CallGuard {
@@ -53,6 +54,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
   const types = new WeakMap<FastifyRequest, string>();
   for (const mounted of operations) {
     const { operation } = mounted;
+    const round = operation.reply === BYTES ? undefined : wholeSeconds(mounted.service, operation.reply);
     app.route({
       // One route for both: the framework's own HEAD beside each GET doubles what a start costs.
       method: operation.method === 'GET' ? ['GET', 'HEAD'] : operation.method,
@@ -101,7 +103,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
           throw error;
         }
         await ended?.();
-        return send(mounted, request, reply, answer);
+        return send(mounted, request, reply, round === undefined ? answer : round(answer));
       },
     });
   }

@@ -21,7 +21,9 @@ const role = z.object({ id: z.int(), role_id: z.int(), name: z.string(), isAdmin
 const workflow = z.object({ id: z.int(), name: z.string(), type: z.enum(['system', 'user']), description: z.string(), createdAt: z.string(), updatedAt: z.string() });
 const issue = z.object({ path: z.string(), message: z.string() });
 /** A workflow as it was just written: with its file, and what is odd about it though it can be used. */
-const writtenWorkflow = workflow.extend({ raw_config: z.looseObject({}), warnings: z.array(issue) });
+/** One workflow with its file. `version` names what is stored, to the millisecond. */
+const storedWorkflow = workflow.extend({ version: z.string(), raw_config: z.looseObject({}) });
+const writtenWorkflow = storedWorkflow.extend({ warnings: z.array(issue) });
 const workflowName = z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters');
 const workflowDescription = z.string().max(2000, 'use at most 2000 characters').nullish();
 
@@ -39,12 +41,12 @@ export const workflowsApi = defineApi({
       method: 'GET', path: '/api/v1/workflows', summary: 'Workflows of the team, the system one first; `filter=id||$eq||1` or `name||$eq||…`', access: 'team-member',
       query: z.looseObject(listQuery), reply: paged(workflow),
     },
-    getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: workflow.extend({ raw_config: z.looseObject({}) }) },
+    getWorkflow: { method: 'GET', path: '/api/v1/workflows/:workflow_id', summary: 'One workflow', access: 'team-member', params: ofWorkflow, query: z.looseObject({}), reply: storedWorkflow },
     updateWorkflow: {
       method: 'PATCH', path: '/api/v1/workflows/:workflow_id', summary: 'Change a workflow of the team; items of a status that goes move by `status_moves`', access: 'ManageWorkflows', bodyLimit: 2 * 1024 * 1024, bodyReason: 'A workflow with all its statuses and transitions',
       params: ofWorkflow, body: z.looseObject({
         name: workflowName.optional(), description: workflowDescription, raw_config: z.unknown().optional(), status_moves: statusMoves.optional(),
-        /** `updatedAt` of the version that was changed; refused with 409 when it is not the newest. */
+        /** `version` of the workflow that was read; refused with 409 when it is not the newest. */
         expected_version: z.string().max(40).optional(),
       }),
       reply: writtenWorkflow,

@@ -18,7 +18,7 @@ export const workflowImpact = z.object({
     roles: z.array(z.object({ id: z.int(), name: z.string(), people: z.int(), groups: z.int() })),
   })),
   /** Version of the workflow the answer is about. */
-  updatedAt: z.string(),
+  version: z.string(),
 });
 export type WorkflowImpact = z.output<typeof workflowImpact>;
 

@@ -30,7 +30,7 @@ export class ProjectWorkflowChange {
   /** What the workflow would mean for the project. Throws INVALID_FIELD for a workflow the team does not have. */
   async preview(context: RequestContext, projectId: number, workflowId: number): Promise<WorkflowImpact> {
     const workflow = await this.#workflow(context, workflowId);
-    return { projects: [...await this.carrying.impact(context, workflow, [await this.#project(context, projectId)])], updatedAt: BUILT };
+    return { projects: [...await this.carrying.impact(context, workflow, [await this.#project(context, projectId)])], version: BUILT };
   }
 
   /**

@@ -99,7 +99,7 @@ export class TeamWorkflows {
       const after = { raw_config: file, name: change.name ?? before.name, description: change.description === undefined ? before.description : change.description ?? '' };
       if (isDeepStrictEqual(after, { raw_config: before.raw_config, name: before.name, description: before.description })) return { row: before, warnings };
       if (change.expected_version !== undefined && change.expected_version !== before.updated_at.toISOString()) {
-        throw new Fault('CONFLICT', `${before.name} was changed by somebody else meanwhile.`, { status: 409, details: { updatedAt: before.updated_at.toISOString() } });
+        throw new Fault('CONFLICT', `${before.name} was changed by somebody else meanwhile.`, { status: 409, details: { version: before.updated_at.toISOString() } });
       }
       if (change.raw_config !== undefined) {
         const projects = await this.#projects(context, id);
@@ -117,7 +117,7 @@ export class TeamWorkflows {
   async preview(context: RequestContext, id: number, config: unknown): Promise<WorkflowImpact> {
     const { updated_at: version } = await this.#row(context, id);
     const { file } = await this.#read(context, config);
-    return { projects: [...await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))], updatedAt: version.toISOString() };
+    return { projects: [...await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))], version: version.toISOString() };
   }
 
   /** Throws NOT_FOUND for a system workflow or one of another team, CONFLICT naming the projects that have it. */

@@ -8,7 +8,7 @@ import type { WorkflowImpact, WorkflowUsage } from '../common/change-api.ts';
 import { lockItemStatuses } from './team-workflows-lock.ts';
 
 const WM = '/services/work-management/api/v1';
-interface Row { readonly id: number; readonly value: number; readonly name: string; readonly updatedAt: string }
+interface Row { readonly id: number; readonly value: number; readonly name: string; readonly version: string }
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -63,7 +63,7 @@ eachDatabase(kind => {
         { id: first.id, items: 3, statuses: [{ value: 1, name: 'NotStarted', items: 1, kept: true }, { value: review!.value, name: 'Review', items: 2, kept: false }], roles: [] },
         { id: second.id, items: 1, statuses: [{ value: done!.value, name: 'Done', items: 1, kept: true }], roles: [{ id: expert.id, name: 'Expert', people: 1, groups: 0 }] },
       ]);
-      expect(body.updatedAt).toBe(flow.updatedAt);
+      expect(body.version).toBe(flow.version);
     });
 
     it('should carry the items of a status that goes to the one that was chosen, deleted ones to the start, and note it in the history', async () => {
@@ -72,12 +72,12 @@ eachDatabase(kind => {
       expect(await change(flow.id, { raw_config: file('NotStarted', 'Done') })).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: { statuses: [{ name: 'Review', items: 2 }] } } });
       expect(await statusesOf(id), 'nothing happened').toEqual([1, review!.value, review!.value, review!.value]);
       const moves = [{ from: review!.value, to: done!.value }];
-      expect((await change(flow.id, { raw_config: file('NotStarted', 'Done'), status_moves: moves, expected_version: flow.updatedAt })).status).toBe(200);
+      expect((await change(flow.id, { raw_config: file('NotStarted', 'Done'), status_moves: moves, expected_version: flow.version })).status).toBe(200);
       expect(await statusesOf(id)).toEqual([1, done!.value, done!.value, done!.value]);
       const history = await app.database.tenant<{ 'explore.history': { item_id: number; from_status: number; to_status: number } }>(team.id).transaction(trx => trx.selectFrom('explore.history').select(['from_status', 'to_status']).where('item_id', '=', items[1]!).execute());
       expect(history).toEqual([{ from_status: review!.value, to_status: done!.value }]);
       // The same once more is no error, though its version is old by now.
-      expect((await change(flow.id, { raw_config: file('NotStarted', 'Done'), status_moves: moves, expected_version: flow.updatedAt })).status).toBe(200);
+      expect((await change(flow.id, { raw_config: file('NotStarted', 'Done'), status_moves: moves, expected_version: flow.version })).status).toBe(200);
     });
 
     it('should refuse a target the workflow does not have, by its place', async () => {
@@ -88,8 +88,8 @@ eachDatabase(kind => {
 
     it('should refuse a change of a version that is not the newest', async () => {
       const flow = await submit(file('NotStarted', 'Done'));
-      expect((await change(flow.id, { raw_config: file('NotStarted', 'Review'), expected_version: flow.updatedAt })).status).toBe(200);
-      expect(await change(flow.id, { raw_config: file('NotStarted'), expected_version: flow.updatedAt })).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: { updatedAt: expect.any(String) } } });
+      expect((await change(flow.id, { raw_config: file('NotStarted', 'Review'), expected_version: flow.version })).status).toBe(200);
+      expect(await change(flow.id, { raw_config: file('NotStarted'), expected_version: flow.version })).toMatchObject({ status: 409, body: { code: 'CONFLICT', details: { version: expect.any(String) } } });
     });
 
     it('should not lose an item that is moved into a status at the moment it goes', async () => {

@@ -24,7 +24,7 @@ interface Head {
 
 const systemHeads: readonly Head[] = systemWorkflows.map(({ id, name, type, description }) => ({ id, name, type, description, createdAt: BUILT, updatedAt: BUILT }));
 const head = (row: WorkflowRow): Head => ({ id: row.id, name: row.name, type: 'user', description: row.description, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
-const written = ({ row, warnings }: WrittenWorkflow): Head & { raw_config: Record<string, unknown>; warnings: { path: string; message: string }[] } => ({ ...head(row), raw_config: { ...row.raw_config }, warnings: [...warnings] });
+const written = ({ row, warnings }: WrittenWorkflow): Head & { version: string; raw_config: Record<string, unknown>; warnings: { path: string; message: string }[] } => ({ ...head(row), version: row.updated_at.toISOString(), raw_config: { ...row.raw_config }, warnings: [...warnings] });
 
 /** Workflows in the form of the work-management service. */
 export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Handlers<typeof workflowsApi> {
@@ -35,7 +35,8 @@ export function workflowsHandlers(workflows: Workflows, team: TeamWorkflows): Ha
     },
     async getWorkflow({ params }, context) {
       const workflow = await workflows.get(context, params.workflow_id);
-      return { ...(await heads(context)).find(each => each.id === workflow.id)!, raw_config: { ...writeWorkflowFile(workflow) } };
+      const found = (await heads(context)).find(each => each.id === workflow.id)!;
+      return { ...found, version: found.updatedAt, raw_config: { ...writeWorkflowFile(workflow) } };
     },
     updateWorkflow: async ({ params, body }, context) => written(await team.update(context, params.workflow_id, body)),
     async deleteWorkflow({ params }, context) {

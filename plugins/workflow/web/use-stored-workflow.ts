@@ -12,8 +12,8 @@ export function useStoredWorkflow(id: number): UseQueryResult<StoredWorkflow & {
   return useQuery({
     queryKey: ['workflow', 'one', team.id, id],
     queryFn: async () => {
-      const { name, description, updatedAt, type, raw_config: config } = await workflows.getWorkflow({ params: { workflow_id: id } });
-      return { id, name, description, updatedAt, fixed: type === 'system', file: workflowFile.parse(config) };
+      const { name, description, version, type, raw_config: config } = await workflows.getWorkflow({ params: { workflow_id: id } });
+      return { id, name, description, version, fixed: type === 'system', file: workflowFile.parse(config) };
     },
   });
 }

@@ -73,7 +73,7 @@ export function Designer({ current, statuses, roles, fixed, onWords }: DesignerP
   useEffect(() => {
     if (made !== undefined) void navigate(`/t/${team.id}/workflows/${made}`, { replace: true });
   }, [made, navigate, team.id]);
-  const outdated = current.updatedAt !== stored.updatedAt && !saving.busy && saving.waiting === undefined;
+  const outdated = current.version !== stored.version && !saving.busy && saving.waiting === undefined;
   const follow = useEffectEvent(() => {
     if (outdated && !changed) draft.rebase(current);
   });

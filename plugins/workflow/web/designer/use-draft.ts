@@ -14,7 +14,7 @@ export interface EditedWorkflow {
 export interface StoredWorkflow extends EditedWorkflow {
   readonly id: number | undefined;
   /** Version: the server refuses to overwrite a newer one. */
-  readonly updatedAt: string | undefined;
+  readonly version: string | undefined;
 }
 
 export interface Draft {

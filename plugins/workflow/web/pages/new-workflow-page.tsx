@@ -6,7 +6,7 @@ import { Designer } from '../designer/designer.tsx';
 import type { StoredWorkflow } from '../designer/use-draft.ts';
 import { useTeamRoles, useTeamStatuses } from '../use-team-words.ts';
 
-const beginning: StoredWorkflow = { id: undefined, updatedAt: undefined, name: '', description: '', file: emptyWorkflow };
+const beginning: StoredWorkflow = { id: undefined, version: undefined, name: '', description: '', file: emptyWorkflow };
 
 /** Builds a workflow from the beginning. */
 export default function NewWorkflowPage(): JSX.Element {
