@@ -79,7 +79,8 @@ function readGroupType(group: Loose, path: string, issues: ClassIssue[]): Attrib
 /** `default_value` as given, or made from the attributes marked `default: 1`; the first wins when they differ. */
 function readDefault(group: Loose, type: AttributeGroupType, marked: readonly string[], path: string, report: Report): AttributeDefault {
   const value = group['default_value'];
-  if (value === undefined || value === null) {
+  // Clients send an empty text or list for "none", whatever the type of the group.
+  if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     if (type === 'checklist') return marked;
     return type === 'radio' ? (marked[0] ?? null) : null;
   }

@@ -31,9 +31,9 @@ describe('resolving class names', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('keeps an instance of an unknown class with class id -1 and no class name', () => {
+  it('should keep an instance of an unknown class with class id -1 and the name it came with', () => {
     const { instance, missingResources, warnings } = resolve({ type: 'bbox', className: 'car', classId: 10, attributes: [{ name: 'x', groupName: 'y', id: 1, groupId: 2 }] });
-    expect(instance).toEqual({ type: 'bbox', classId: -1, attributes: [{ name: 'x', groupName: 'y', id: -1, groupId: -1 }] });
+    expect(instance).toEqual({ type: 'bbox', className: 'car', classId: -1, attributes: [{ name: 'x', groupName: 'y', id: -1, groupId: -1 }] });
     expect(missingResources).toEqual({ class: ['car'], attribute: [], attributeGroup: [], template: [] });
     expect(warnings).toEqual(["Couldn't find class car."]);
   });

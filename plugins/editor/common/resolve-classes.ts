@@ -37,6 +37,11 @@ export interface ResolvedDocument {
   readonly warnings: readonly string[];
 }
 
+const nameOf = ({ className }: JsonRecord, owner: IndexedClass | undefined): JsonRecord => {
+  if (owner !== undefined) return { className: owner.entry.name };
+  return typeof className === 'string' ? { className } : {};
+};
+
 /** Looks the names of one document up and remembers those that are missing. */
 class NameResolver {
   readonly #classes: ClassIndex;
@@ -63,10 +68,10 @@ class NameResolver {
     const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
     if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
     const attributes = this.#attributes(holder, owner);
-    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === owner?.entry.name && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
+    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === nameOf(holder, owner)['className'] && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
     // Most documents name what the project has: nothing is copied then.
     if (current && holder === instance && holder['type'] !== 'template') return instance;
-    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...(owner ? { className: owner.entry.name } : {}), ...attributes };
+    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...nameOf(holder, owner), ...attributes };
     const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
     return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : withTemplate;
   }
@@ -119,7 +124,7 @@ class NameResolver {
 
 /**
  * Replaces the class, attribute and template ids of a document by those of this project (formats 2.3, 2.4; wire
- * assets-annotations 4). An unknown class gives `classId` -1 and no class name, an unknown group or value `id` and
+ * assets-annotations 4). An unknown class gives `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id` and
  * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
  */
 export function* resolvingClasses(document: JsonRecord, classes: ClassIndex, options: ResolveOptions): Steps<ResolvedDocument> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { neverAnnotated, presentDocument, stampSave, stampUpload } from './stamp-document.ts';
 
-const author = { email: 'ann@example.com', role: 'Annotator', now: Date.UTC(2025, 2, 4, 9, 15, 2, 114) };
+const author = { email: 'ann@example.com', now: Date.UTC(2025, 2, 4, 9, 15, 2, 114) };
 const time = '2025-03-04T09:15:02.114Z';
-const by = { email: 'ann@example.com', role: 'Annotator' };
 
 describe('an uploaded document', () => {
   const document = { metadata: { name: 'x', lastAction: { email: 'old@b.c', timestamp: 1 }, mine: 1 }, instances: [{ type: 'bbox', creationType: 'Manual' }, { type: 'point', probability: 40, createdAt: 'then', createdBy: null }] };
@@ -17,10 +16,10 @@ describe('an uploaded document', () => {
     expect(stampUpload({ metadata: { lastAction: 'yesterday' } }, author, true, true)['metadata']).toMatchObject({ lastAction: { email: 'ann@example.com' } });
   });
 
-  it('has only preannotations, with audit fields and probability filled in', () => {
+  it('should have only preannotations, with times and probability filled in and no author added', () => {
     expect(stampUpload(document, author, true)['instances']).toEqual([
-      { type: 'bbox', creationType: 'Preannotation', probability: 100, createdAt: time, updatedAt: time, createdBy: by, updatedBy: by },
-      { type: 'point', creationType: 'Preannotation', probability: 40, createdAt: 'then', updatedAt: time, createdBy: by, updatedBy: by },
+      { type: 'bbox', creationType: 'Preannotation', probability: 100, createdAt: time, updatedAt: time },
+      { type: 'point', creationType: 'Preannotation', probability: 40, createdAt: 'then', updatedAt: time, createdBy: null },
     ]);
   });
 

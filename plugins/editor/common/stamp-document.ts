@@ -4,8 +4,6 @@ import type { JsonRecord } from './json-value.ts';
 /** Who stores a document and when. */
 export interface StampAuthor {
   readonly email: string;
-  /** The role written into files: `Admin`, `Annotator`, `QA` or the name of a custom role. */
-  readonly role?: string;
   /** Milliseconds since 1970 in UTC. */
   readonly now: number;
 }
@@ -38,14 +36,11 @@ const isAction = (value: unknown): boolean => isRecord(value) && typeof value['e
 function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): unknown {
   if (!isRecord(entry)) return entry;
   const time = timeText(author.now);
-  const by = { email: author.email, ...(author.role === undefined ? {} : { role: author.role }) };
   return {
     ...entry,
     ...fields,
     createdAt: isSet(entry['createdAt']) ? entry['createdAt'] : time,
     updatedAt: isSet(entry['updatedAt']) ? entry['updatedAt'] : time,
-    createdBy: isSet(entry['createdBy']) ? entry['createdBy'] : by,
-    updatedBy: isSet(entry['updatedBy']) ? entry['updatedBy'] : by,
   };
 }
 
@@ -53,7 +48,8 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
 
 /**
  * Stamps an uploaded document (formats 2.1, 2.2): last action by the uploader, every instance a Preannotation,
- * missing audit fields filled, missing probability 100 in the image family. Video instances are stamped in `meta`.
+ * missing times filled, missing probability 100 in the image family. Video instances are stamped in `meta`. Authors are
+ * never added: the public client compares what it uploaded with what it reads back.
  *
  * @param imageFamily the project is of type 1, 2 or 5
  * @param keepAction a last action that the document tells stays: clients of the wire fill it in themselves (wire

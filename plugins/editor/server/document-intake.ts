@@ -124,7 +124,7 @@ export class DocumentIntake {
     });
     if (!isAccepted(issues)) throw invalid(issues);
 
-    const author = { email: context.user.email, role: await project.roleName(), now: Date.now() };
+    const author = { email: context.user.email, now: Date.now() };
     const uploaded = source === 'upload' || source === 'client';
     const stamped = uploaded ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client') : stampSave(resolved.document, author);
     const whole = await read(stamped);

@@ -3,7 +3,7 @@ import { folder, item } from './item.ts';
 
 /** What queries on folders may name (wire, work management 10). */
 export const folderQuery = defineQuery({
-  fields: { id: 'integer', name: 'text', status: 'integer', is_root: 'flag', createdAt: 'time', updatedAt: 'time' },
+  fields: { id: 'integer', project_id: 'integer', team_id: 'integer', name: 'text', status: 'integer', is_root: 'flag', createdAt: 'time', updatedAt: 'time' },
   joins: ['folderUsers', 'folderUsers.projectUser'],
 });
 

@@ -12,6 +12,8 @@ import type { ItemTables } from './items-tables.ts';
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('folder.id') },
+  project_id: { kind: 'integer', value: sql.ref('folder.project_id') },
+  team_id: { kind: 'integer', value: sql.ref('folder.team_id') },
   name: { kind: 'text', value: sql.ref('folder.name') },
   status: { kind: 'integer', value: sql.ref('folder.status') },
   is_root: { kind: 'flag', value: sql.ref('folder.is_root') },

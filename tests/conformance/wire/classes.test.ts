@@ -36,6 +36,14 @@ eachDatabase(kind => {
   const fresh = async (type = 1): Promise<void> => void (project = await scriptProject(script, `Classes ${(count += 1)}`, type));
 
   describe('POST /classes', () => {
+    it('should read an empty default as none, whatever the type of the group', async () => {
+      await fresh();
+      const groups = [{ name: 'r', group_type: 'radio', attributes: [{ name: 'x' }], default_value: '' }, { name: 'c', group_type: 'checklist', attributes: [{ name: 'x' }], default_value: [] }, { name: 'rl', group_type: 'radio', attributes: [{ name: 'x' }], default_value: [] }, { name: 't', group_type: 'text', default_value: '' }, { name: 'n', group_type: 'numeric', default_value: '' }];
+      const { status, body } = await create([{ name: 'Empty', color: '#fff', attribute_groups: groups }]);
+      expect(status).toBe(200);
+      expect(body[0]!.attribute_groups.map(each => each.default_value)).toEqual([null, [], null, null, null]);
+    });
+
     it('gives new ids to classes of another project and answers the bare list', async () => {
       await fresh();
       const { status, body } = await create([car]);
