@@ -21,6 +21,8 @@ export interface Operation {
   readonly method: Method;
   /** Path below the service's base, parameters as `:name`, e.g. `/api/v1/project/:project_id`. */
   readonly path: string;
+  /** A second path of the same call at the root, for clients that know it there, e.g. `/project/:project_id`. */
+  readonly atRoot?: string;
   readonly summary: string;
   /** The action the gate asks for, or `public`, `signed-in`, `team-member`, `super-admin`. Never absent. */
   readonly access: string;

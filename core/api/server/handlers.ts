@@ -32,13 +32,10 @@ export interface MountedOperation {
   readonly handler: (call: CallOf<Operation> & CallExtras, context: RequestContext) => unknown;
 }
 
-/** Joins contract and handlers of one owner. */
+/** Joins contract and handlers of one owner; a call with a second path gives two operations. */
 export function operationsOf<A extends Api>(owner: string, api: A, handlers: Handlers<A>): readonly MountedOperation[] {
-  return Object.entries(api.operations).map(([name, operation]) => ({
-    owner,
-    name,
-    service: api.service,
-    operation,
-    handler: (handlers as Record<string, MountedOperation['handler']>)[name]!,
-  }));
+  return Object.entries(api.operations).flatMap(([name, operation]) => {
+    const mounted: MountedOperation = { owner, name, service: api.service, operation, handler: (handlers as Record<string, MountedOperation['handler']>)[name]! };
+    return operation.atRoot === undefined ? [mounted] : [mounted, { ...mounted, name: `${name}AtRoot`, operation: { ...operation, path: operation.atRoot } }];
+  });
 }

@@ -17,7 +17,17 @@ export const team = z.object({
   is_default: z.boolean(),
   creator_id: z.string(),
   owner_id: z.string(),
-  organization: z.object({ id: z.int(), name: z.string(), owner_id: z.string(), features: z.record(z.string(), z.boolean()) }),
+  /** Plan of the organization: 1 Pro, 2 Starter, 3 Enterprise, 99 Free. */
+  creator_plan: z.int(),
+  /** The contract of the organization has ended. */
+  creator_license_expired: z.boolean(),
+  /** No plan limits the number of people, so this is never true. */
+  creator_user_limit_exceeded: z.literal(false),
+  user_limit: z.null(),
+  /** Organizations have no trial. */
+  creator_trial_start_date: z.null(),
+  /** `creation_type` names the partner an organization came from; none does. */
+  organization: z.object({ id: z.int(), name: z.string(), owner_id: z.string(), creation_type: z.null(), features: z.record(z.string(), z.boolean()) }),
   accesses: access.optional(),
   /** A signed address, null without a picture; only when asked for. */
   avatar_url: z.string().nullable().optional(),

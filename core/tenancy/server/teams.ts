@@ -4,6 +4,7 @@ import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { TeamRole } from '#core/permissions/common/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
@@ -16,6 +17,26 @@ const TRUST = 2_000;
 /** A member's last activity is written again after this many milliseconds at the soonest. */
 const ACTIVE_STEP = 300_000;
 
+/** A team with its organization, as one of its members. */
+interface TeamRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly organization_id: number;
+  readonly created_at: Date;
+  readonly role: number;
+  readonly is_default: boolean;
+  readonly organization_name: string;
+  readonly features: Record<string, boolean>;
+  readonly plan: number;
+  readonly owner_email: string;
+  readonly creator_email: string;
+}
+
+/** Returns the one role number a person has in every answer about the team. */
+const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
+  teamRoleOf({ name: row.name, creator_id: row.creator_email, user_role: row.role, organization: { owner_id: row.owner_email } }, email);
+
 /** Teams, and where a person stands in them. */
 export class Teams {
   readonly #standings = new ShortMemory<CallerTeam>(TRUST);
@@ -25,13 +46,13 @@ export class Teams {
 
   /** Teams of a person in the spec's order. */
   async listFor(caller: Caller): Promise<readonly Team[]> {
-    const teams = await this.#run('teams of a person', async trx => (await this.#query(trx, caller.id).execute()).map(row => this.#view(row)));
+    const teams = await this.#run('teams of a person', async trx => (await this.#query(trx, caller.id).execute()).map(row => this.#view(row, caller)));
     return sortTeams(teams, caller.email);
   }
 
   async viewFor(caller: Caller, teamId: number): Promise<Team | undefined> {
     const row = await this.#run('a team of a person', trx => this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst());
-    return row === undefined ? undefined : this.#view(row);
+    return row === undefined ? undefined : this.#view(row, caller);
   }
 
   /** The caller's standing; undefined when not a member, which for the caller is the same as no such team. */
@@ -54,12 +75,11 @@ export class Teams {
       return found;
     });
     if (row === undefined) return undefined;
-    const view = this.#view(row);
     return {
       id: row.id,
       name: row.name,
       organizationId: row.organization_id,
-      role: teamRoleOf(view, caller.email),
+      role: roleOf(row, caller),
       permissions: row.permissions,
       features: row.features,
       ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
@@ -123,27 +143,29 @@ export class Teams {
       .where(({ eb, or, ref }) => or([eb('person.unproven_in', 'is', null), eb('person.unproven_in', '=', ref('team.organization_id'))]))
       .select([
         'team.id', 'team.name', 'team.description', 'team.organization_id', 'team.created_at', 'member.role', 'member.permissions', 'member.is_default',
-        'organization.name as organization_name', 'organization.features', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',
+        'organization.name as organization_name', 'organization.features', 'organization.plan', 'organization.project_limit', 'owner.email as owner_email', 'creator.email as creator_email',
       ])
       .where('member.person_id', '=', personId)
       // A team that is being deleted is gone for everybody.
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('data.ended_team as ended').select('ended.id').whereRef('ended.id', '=', 'team.id'))));
   }
 
-  #view(row: {
-    id: number; name: string; description: string | null; organization_id: number; created_at: Date; role: number; is_default: boolean;
-    organization_name: string; features: Record<string, boolean>; owner_email: string; creator_email: string;
-  }): Team {
+  #view(row: TeamRow, caller: Caller): Team {
     return {
       id: row.id,
       name: row.name,
       description: row.description,
       type: 1,
-      user_role: row.role,
+      user_role: roleOf(row, caller),
       is_default: row.is_default,
       creator_id: row.creator_email,
       owner_id: String(row.organization_id),
-      organization: { id: row.organization_id, name: row.organization_name, owner_id: row.owner_email, features: row.features },
+      creator_plan: row.plan,
+      creator_license_expired: row.features['contract_expired'] === true,
+      creator_user_limit_exceeded: false,
+      user_limit: null,
+      creator_trial_start_date: null,
+      organization: { id: row.organization_id, name: row.organization_name, owner_id: row.owner_email, creation_type: null, features: row.features },
       createdAt: row.created_at.toISOString(),
     };
   }

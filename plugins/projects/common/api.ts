@@ -70,7 +70,7 @@ export const projectsApi = defineApi({
       reply: paged(project.extend({ deletedAt: z.string().nullable() })),
     },
     getProject: {
-      method: 'GET', path: '/api/v1/project/:project_id', summary: 'One project with the caller’s role and rights', access: 'team-member',
+      method: 'GET', path: '/api/v1/project/:project_id', atRoot: '/project/:project_id', summary: 'One project with the caller’s role and rights', access: 'team-member',
       params: inProject, query: z.strictObject({ include_users: flag.optional() }), reply: projectWithRights,
     },
     createProject: {
@@ -94,7 +94,7 @@ export const projectsApi = defineApi({
       params: inProject, reply: project,
     },
     projectNameExists: {
-      method: 'GET', path: '/api/v1/projects/nameExists', summary: 'Whether a name can be used for a project', access: 'team-member',
+      method: 'GET', path: '/api/v1/projects/nameExists', atRoot: '/projects/nameExists', summary: 'Whether a name can be used for a project', access: 'team-member',
       query: z.strictObject({ name: z.string().max(1000), except: id.optional() }),
       reply: z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.string().optional() }),
     },

@@ -20,7 +20,7 @@ export const contributorsApi = defineApi({
       params: inProject, reply: z.object({ data: z.array(z.object({ id: z.int(), assigned: z.int() })) }),
     },
     shareProject: {
-      method: 'POST', path: '/api/v1/project/:project_id/share/bulk', summary: 'Give team members a role in the project; those who are no members come back as invalid', access: 'ShareProject', project: 'params.project_id',
+      method: 'POST', path: '/api/v1/project/:project_id/share/bulk', atRoot: '/project/:project_id/share/bulk', summary: 'Give team members a role in the project; those who are no members come back as invalid', access: 'ShareProject', project: 'params.project_id',
       params: inProject,
       body: z.looseObject({ users: z.array(z.looseObject({ user_id: memberEmail, user_role: role })).min(1).max(500) }),
       reply: z.object({ invalidUsers: z.array(z.string()) }),

@@ -40,7 +40,7 @@ export const teamsApi = defineApi({
       reply: paged(teamMember),
     },
     inviteMembers: {
-      method: 'POST', path: '/api/v1/team/:team_id/inviteUsers', summary: 'Invite people; good addresses are invited also when others fail', access: 'InviteTeamUser', bodyLimit: 1 * 1024 * 1024, bodyReason: '500 addresses',
+      method: 'POST', path: '/api/v1/team/:team_id/inviteUsers', atRoot: '/team/:team_id/inviteUsers', summary: 'Invite people; good addresses are invited also when others fail', access: 'InviteTeamUser', bodyLimit: 1 * 1024 * 1024, bodyReason: '500 addresses',
       params: inTeam, body: z.looseObject({ emails: z.array(z.string().max(1000)).min(1).max(500), team_role: role }),
       reply: z.object({
         success: z.object({ emails: z.array(z.string()) }),

@@ -42,8 +42,11 @@ eachDatabase(kind => {
   const scope = (): { query: { project_id: number; folder_id: number } } => ({ query: { project_id: state.project, folder_id: state.folder } });
 
   it('SAClient(): who am I, and the team', async () => {
-    expect(await send('main', 'GET', '/user/ME')).toMatchObject({ email: team.owner.email });
-    expect(await send('main', 'GET', `/api/v1/team/${team.id}`, { query: { include_users: false } })).toMatchObject({ id: team.id });
+    const me = await send<{ user_role: number }>('main', 'GET', '/user/ME');
+    expect(me).toMatchObject({ email: team.owner.email });
+    const found = await send<{ user_role: number }>('main', 'GET', `/api/v1/team/${team.id}`, { query: { include_users: false } });
+    expect(found).toMatchObject({ id: team.id, creator_plan: 3, creator_license_expired: false, creator_user_limit_exceeded: false, user_limit: null, creator_trial_start_date: null, organization: { creation_type: null } });
+    expect(found.user_role, 'one role number in every answer').toBe(me.user_role);
   });
 
   it('create_project(): with a workflow, instructions and classes', async () => {
