@@ -25,6 +25,7 @@ const teams = calls('main', `
   PUT    /team/:
   DELETE /team/:
   POST   /api/v1/team/:/inviteUsers
+  POST   /team/:/inviteUsers
   PUT    /team/:/invite
   DELETE /team/:/invite
   PUT    /team/:/member
@@ -92,6 +93,7 @@ const projects = calls('main', `
   GET    /class/nameExists
   GET    /api/v1/projects
   GET    /api/v1/project/:
+  GET    /project/:
   POST   /project
   PUT    /project/:
   DELETE /project/:
@@ -113,9 +115,11 @@ const projects = calls('main', `
   POST   /project/:/share
   DELETE /project/:/share
   POST   /api/v1/project/:/share/bulk
+  POST   /project/:/share/bulk
   DELETE /project/:/share/bulk
   GET    /project/:/limitationDetails
   GET    /api/v1/projects/nameExists
+  GET    /projects/nameExists
   GET    /project/:/imageCounts
   GET    /templates
 `);
@@ -199,7 +203,6 @@ const explore = [
   GET    /api/v1/workflow/roles
   GET    /api/v1/workflow/statuses
   POST   /api/v1/project/sync
-  GET    /api/v1/similarity/status
   GET    /api/v1/bookmark
   POST   /api/v1/bookmark
   PUT    /api/v1/bookmark/:
@@ -209,9 +212,6 @@ const explore = [
   PUT    /api/v1/subsets/:
   DELETE /api/v1/subsets/:
   POST   /api/v1/subsets/change
-  POST   /api/v1/subsets/share
-  GET    /api/v1/subsets/share
-  DELETE /api/v1/subsets/share/revoke
   POST   /api/v1/custom/metadata/schema
   GET    /api/v1/custom/metadata/schema
   DELETE /api/v1/custom/metadata/schema
@@ -220,10 +220,16 @@ const explore = [
   POST   /api/v1/custom/metadata/item/value
 `),
   ...calls('explore', `
+  GET    /api/v1/similarity/status
   POST   /api/v1/similarity/sync
   POST   /api/v1/similarity/items/search
   POST   /api/v1/similarity/instances/search
 `, 'embeddings'),
+  ...calls('explore', `
+  POST   /api/v1/subsets/share
+  GET    /api/v1/subsets/share
+  DELETE /api/v1/subsets/share/revoke
+`, 'public mode'),
   ...calls('explore', `
   POST   /api/v1/analytics/generate
   GET    /api/v1/analytics/status

@@ -44,8 +44,8 @@ export default defineServerPlugin(manifest, {
     tap(hooks.equipping.for(TYPE), async (context, particulars, item) => ({ ...particulars, ...await documents.equip(context, item) }));
     const { constraining } = get(ItemsHooks);
     // The system workflow asks for required attributes; of a form those are its components.
-    for (const kind of ['required_components', 'required_attributes']) tap(constraining.for(kind), async (context, found, item) => [...found, ...await documents.missing(context, item)]);
-    tap(constraining.for('form_valid'), async (context, found, item) => [...found, ...await documents.invalid(context, item)]);
+    for (const kind of ['required_components', 'required_attributes']) tap(constraining.for(kind), async (context, found, item) => [...found ?? [], ...await documents.missing(context, item)]);
+    tap(constraining.for('form_valid'), async (context, found, item) => [...found ?? [], ...await documents.invalid(context, item)]);
     tap(hooks.describing.for(TYPE), () => formSchema);
   },
 });

@@ -19,7 +19,9 @@ const classes = z.array(z.unknown()) as unknown as z.ZodType<AnnotationClass[]>;
 const flags = z.record(z.string(), z.boolean()) as unknown as z.ZodType<Flags>;
 
 /** A status as the status menu shows it. */
-export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string() });
+export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string(),
+  /** Keys that move the item there, such as `Alt+Shift+1`. */
+  keys: z.string().optional() });
 export type StatusChoice = z.output<typeof statusChoice>;
 
 /** A mask by its content, and where its PNG is for a while. */

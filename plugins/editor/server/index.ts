@@ -11,6 +11,7 @@ import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
 import { countClassUses } from './class-uses.ts';
 import { copyAnnotations } from './copy-annotations.ts';
+import { DocumentConstraints } from './document-constraints.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { editorHandlers } from './editor-handlers.ts';
 import { AnnotationRights, Annotations, EditorHooks, Masks } from './kit/index.ts';
@@ -38,10 +39,14 @@ export default defineServerPlugin(manifest, {
     container.bind(Annotations).toSelf();
     container.bind(OpenedItems).toSelf();
     container.bind(RequiredAttributes).toSelf();
+    container.bind(DocumentConstraints).toSelf();
     container.bind(MissingValues).toSelf();
   },
   activate({ get, implement, tap }) {
-    tap(get(ItemsHooks).constraining.for('required_attributes'), async (context, found, item) => [...found, ...await get(RequiredAttributes).findings(context, item)]);
+    const { constraining } = get(ItemsHooks);
+    tap(constraining.for('required_attributes'), async (context, found, item) => [...found ?? [], ...await get(RequiredAttributes).findings(context, item)]);
+    tap(constraining.for('all_comments_resolved'), async (context, found, item) => [...found ?? [], ...await get(DocumentConstraints).openComments(context, item)]);
+    tap(constraining.for('min_instances'), async (context, found, item, { n }) => [...found ?? [], ...await get(DocumentConstraints).fewObjects(context, item, Number(n))]);
     const crossing = get(AnnotationCrossing);
     tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
     tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);

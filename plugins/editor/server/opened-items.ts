@@ -18,7 +18,6 @@ import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
 import { Annotations } from './annotations.ts';
 
-const choice = (value: number): StatusChoice => itemStatusOf(value);
 const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({ actions: [...actions], action_groups: [...groups] });
 
 /** Puts together all that the editor needs of one item, so that it opens in one call. */
@@ -75,12 +74,13 @@ export class OpenedItems {
   /** @param own the caller works on a copy: what becomes of the item is not theirs to say */
   async #status(context: RequestContext, row: ItemRow, own: boolean): Promise<OpenedItem['status']> {
     const scope = { projectId: row.project_id };
-    const { all } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
+    const { all, names, keys } = await this.itemsHooks.statuses.promise(context, plainStatuses, row.project_id);
+    const choice = (value: number): StatusChoice => ({ ...itemStatusOf(value, names?.get(value)), ...(keys?.has(value) === true ? { keys: keys.get(value) } : {}) });
     const others = all.filter(value => value !== row.annotation_status);
     const available = own ? [] : await context.can('ApplyItemStatus', scope) ? others : await context.can('ApplyItemTransition', scope) ? await this.#permitted(context, row, others) : [];
     const seesAll = row.is_pinned || await context.can('ListFolders', scope);
     const visible = seesAll ? undefined : await this.itemsHooks.visibleStatuses.promise(context, undefined, row.project_id);
-    return { current: choice(row.annotation_status), all: all.map(choice), available, visible: visible === undefined ? null : [...visible] };
+    return { current: choice(row.annotation_status), all: all.map(each => choice(each)), available, visible: visible === undefined ? null : [...visible] };
   }
 
   async #permitted(context: RequestContext, row: ItemRow, targets: readonly number[]): Promise<number[]> {

@@ -18,6 +18,7 @@ import { EmbeddedEditor } from './host/embedded-editor.ts';
 import { ItemActions } from './item-actions.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import { OpenItemToken } from './kit/open-item.ts';
+import { statusOfKey } from './status-keys.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 
@@ -80,7 +81,13 @@ export default defineWebPlugin(manifest, {
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [...fields, { name: 'has_annotations', title: 'Has annotations', kind: 'flag' }, ...await get(MissingValues).filterFields(projectId)]);
     // A screen may have asked before this plugin was there.
     void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
-    tap(get(ShortcutDispatcher).pressed, event => pressInEditor(desk, event));
+    tap(get(ShortcutDispatcher).pressed, event => {
+      const { opened } = desk;
+      const status = opened === undefined || !isOpen() ? undefined : statusOfKey(opened.status, event);
+      if (status === undefined) return pressInEditor(desk, event);
+      void get(ItemActions).setStatus(status);
+      return true;
+    });
     tap(hooks.leaving, async () => void await desk.save());
   },
 });

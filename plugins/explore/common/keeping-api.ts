@@ -11,10 +11,6 @@ const query = z.string().max(100_000);
 const subset = z.object({ id: z.int(), project_id: z.int(), name: z.string(), itemsCount: z.int(), createdAt: z.string(), updatedAt: z.string() });
 export type Subset = z.output<typeof subset>;
 
-/** A read-only link to a subset; the token and the address with it are told once, when the link is made. */
-const share = z.object({ subset_id: z.int(), token: z.string().optional(), url: z.string().optional(), createdAt: z.string() });
-export type Share = z.output<typeof share>;
-
 const savedQuery = z.object({ id: z.int(), project_id: z.int(), name: z.string(), text: z.string(), creator: z.string(), shared: z.boolean(), createdAt: z.string(), updatedAt: z.string() });
 export type SavedQuery = z.output<typeof savedQuery>;
 
@@ -41,9 +37,6 @@ export const keepingApi = defineApi({
       query: z.looseObject({ project_id: id, subset_id: id, folder_id: id.optional() }), body: z.looseObject({ action: z.enum(['ATTACH', 'DETACH']), item_ids: ids.optional(), query: query.nullish() }),
       reply: z.object({ skipped: z.array(z.int()), failed: z.array(z.int()), changed: z.int() }),
     },
-    shareSubset: { method: 'POST', path: '/api/v1/subsets/share', summary: 'Make a read-only link to a subset', access: 'ManageSubsets', project: 'query.project_id', query: ofProject, body: z.looseObject({ subset_id: z.int().positive().max(2_147_483_647) }), reply: share },
-    listShares: { method: 'GET', path: '/api/v1/subsets/share', summary: 'Links to subsets of a project', access: 'ManageSubsets', project: 'query.project_id', query: listed, reply: paged(share) },
-    revokeShare: { method: 'DELETE', path: '/api/v1/subsets/share/revoke', summary: 'End the link to a subset', access: 'ManageSubsets', project: 'query.project_id', query: z.looseObject({ project_id: id, subset_id: id }), reply: success },
     listQueries: { method: 'GET', path: '/api/v1/queries', summary: 'Saved queries of a project: shared ones and the caller’s own', access: 'RunExplore', project: 'query.project_id', query: listed, reply: paged(savedQuery) },
     createQuery: {
       method: 'POST', path: '/api/v1/queries', summary: 'Save a query under a name', access: 'ManageSavedQueries', bodyLimit: 1 * 1024 * 1024, bodyReason: 'A query of 100 000 characters', project: 'query.project_id', status: 201,

@@ -95,9 +95,5 @@ export const searchApi = defineApi({
       method: 'POST', path: '/api/v1/project/sync', summary: 'Prepare annotations that were stored before Explore', access: 'RunExplore', project: 'query.project_id',
       query: ofProject, reply: z.object({ state: z.string(), progress: z.object({ done: z.int(), total: z.int() }), job_id: z.string().nullable() }),
     },
-    similarityStatus: {
-      method: 'GET', path: '/api/v1/similarity/status', summary: 'Whether items can be searched by similarity', access: 'RunExplore', project: 'query.project_id',
-      query: ofProject, reply: z.object({ state: z.string(), done: z.int(), total: z.int() }),
-    },
   },
 });

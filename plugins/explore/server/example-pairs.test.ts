@@ -145,9 +145,9 @@ eachDatabase(kind => {
   });
   it('pair 27: texts containing a word with a label', async () => expect(await found(projects['text']!, 'freeText CONTAINS refund AND tag(className = Complaint)')).toEqual(['angry.txt']));
   it('pair 28: forms by their components', async () => expect(await found(projects['form']!, 'component.answer_rating < 3 AND component.reason IS EMPTY')).toEqual(['low']));
-  it.each(['similarTo(5521, 200) AND NOT inSubset(Train)', 'semantic("snow") AND file(orientation = portrait)'])('pairs 29 and 30 wait for embeddings: %s', async query => {
+  it.each(['similarTo(5521, 200) AND NOT inSubset(Train)', 'semantic("snow") AND file(orientation = portrait)'])('pairs 29 and 30 should say that search by similarity is not available: %s', async query => {
     const answer = await team.owner.call('explore', searchApi.operations.search, { query: { project_id: projects['image']! }, body: { query } });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'SIMILARITY_NOT_READY' } });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'QUERY_SYNTAX', error: expect.stringContaining('is not available'), details: { problems: [{ code: 'NOT_AVAILABLE' }] } } });
   });
 
   it('tells one instance with both from two instances with one each', async () => {

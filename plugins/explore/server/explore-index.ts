@@ -225,6 +225,14 @@ export class ExploreIndex {
     throw new Fault('EXPLORE_SYNCING', `The annotations of this project are being prepared for Explore: ${done} of ${total} are ready. Try again in a minute.`, { status: 409, details: { done, total } });
   }
 
+  /** Prepares one item, inside the caller's transaction: a rule about it must not wait for its project. */
+  async prepareItem(context: RequestContext, projectId: number, itemId: number): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const { rows: [stale] } = await sql<{ document: unknown }>`select kept.document from ${ANNOTATIONS} where kept.team_id = ${context.team.id} and kept.item_id = ${itemId} and ${STALE}`.execute(trx);
+      if (stale !== undefined) await this.store(context, projectId, [{ itemId, document: stale.document === null ? undefined : readDocument(stale.document) }]);
+    });
+  }
+
   /** Starts the job that prepares a project, or answers that it runs; undefined when there is nothing to do. */
   async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
     const before = await this.state(context, projectId);

@@ -28,6 +28,7 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(get(EditorHooks).storingMany, (context, projectId, stored) => index.store(context, projectId, stored));
     tap(get(ClassesHooks).counting, async (context, counter, projectId, classId) => ((await index.state(context, projectId)).state === 'ready' ? () => index.classUses(context, projectId, classId) : counter));
+    tap(items.constraining.for('expression'), async (context, found, item, { query }) => [...found ?? [], ...await searches.mismatch(context, item, String(query))]);
     tap(items.copying, (context, copy) => index.copy(context, copy));
     tap(items.statusChanged, (context, changes) => index.note(context, changes));
     tap(items.statusesCarrying, (context, projectId, moves) => index.noteMany(context, projectId, moves));

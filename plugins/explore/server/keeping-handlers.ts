@@ -25,15 +25,6 @@ export function keepingHandlers({ subsets, queries, bookmarks, links }: KeepingS
       return done;
     },
     changeSubset: ({ query, body }, context) => subsets.change(context, { projectId: query.project_id, subsetId: query.subset_id, folderId: query.folder_id }, body.action, body.item_ids, body.query ?? undefined),
-    shareSubset: ({ query, body }, context) => subsets.share(context, query.project_id, body.subset_id),
-    async listShares({ query }, context) {
-      const all = await subsets.shares(context, query.project_id);
-      return { data: all.slice(query.offset, query.offset + query.limit), count: all.length };
-    },
-    async revokeShare({ query }, context) {
-      await subsets.revoke(context, query.project_id, query.subset_id);
-      return done;
-    },
     listQueries: ({ query }, context) => queries.list(context, query.project_id, query),
     createQuery: ({ query, body }, context) => queries.create(context, query.project_id, body),
     updateQuery: ({ params, query, body }, context) => queries.update(context, query.project_id, params.query_id, body),

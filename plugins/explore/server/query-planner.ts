@@ -39,7 +39,6 @@ export class QueryPlanner {
       case 'rowCount': return this.#counted(expression);
       case 'pair': return this.#pair(expression);
       case 'bookmarked': return sql`exists (select from explore.bookmark as mark where mark.team_id = item.team_id and mark.item_id = item.id and mark.email = ${this.scope.viewer})`;
-      case 'similarity': return sql`false`;
       case 'test': return this.#test(expression);
     }
   }

@@ -115,6 +115,5 @@ export function searchHandlers({ searches, schemas, index, subsets, approvals, i
       await index.sync(context, query.project_id);
       return syncView(context, query.project_id);
     },
-    similarityStatus: () => ({ state: 'NOT_READY', done: 0, total: 0 }),
   };
 }

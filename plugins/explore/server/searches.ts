@@ -79,7 +79,7 @@ export class Searches {
     return { query: parsed.query, typed: resolved.query, problems: parsed.problems.length > 0 ? parsed.problems : resolved.problems, warnings: resolved.warnings, schema };
   }
 
-  /** One stretch of what is found. @throws Fault QUERY_SYNTAX (400), SIMILARITY_NOT_READY, EXPLORE_SYNCING (409). */
+  /** One stretch of what is found. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409). */
   async search(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<FoundItem[]> {
     const ids = await this.ids(context, place, text, stretch);
     return this.found(context, place.projectId, ids);
@@ -95,6 +95,21 @@ export class Searches {
       if (typed.order.length === 0 && typed.random === undefined) return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
       return idsOf(matching, orderOf(typed, planner), { offset, limit });
     });
+  }
+
+  /**
+   * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for everybody alike, so
+   * assignments and answers count that the caller may not see.
+   */
+  async mismatch(context: RequestContext, item: { readonly id: number; readonly project_id: number }, text: string): Promise<readonly { readonly message: string }[]> {
+    const { typed, problems } = await this.check(context, item.project_id, text);
+    const [problem] = problems;
+    if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
+    await this.index.prepareItem(context, item.project_id, item.id);
+    const planner = new QueryPlanner({ teamId: context.team.id, projectId: item.project_id, viewer: context.user.email, told: undefined, hidden: { components: [], classIds: [] } });
+    const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
+    const matches = await context.transaction(async (trx: Kysely<ItemTables>) => (await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(trx)).rows.length > 0);
+    return matches ? [] : [{ message: `The item does not match “${text}”` }];
   }
 
   /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
@@ -154,7 +169,6 @@ export class Searches {
   async #prepare(context: RequestContext, { projectId, timeZone }: SearchPlace, text: string | undefined): Promise<Prepared> {
     const { typed, problems } = await this.check(context, projectId, text ?? '', timeZone);
     if (problems.length > 0) throw syntaxFault(problems);
-    if (typed.similarity) throw new Fault('SIMILARITY_NOT_READY', 'This project has no embeddings yet, so similarTo, semantic and duplicateOf cannot be used. Start the sync of similarity first.', { status: 409, details: { sync: '/api/v1/similarity/sync' } });
     await this.index.demandReady(context, projectId);
     await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
     return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, told: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };

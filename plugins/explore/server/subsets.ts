@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import type { ItemTables } from '#plugins/items/server/kit/index.ts';
 import { ItemReader, Items } from '#plugins/items/server/kit/index.ts';
-import type { Share, Subset } from '../common/keeping-api.ts';
+import type { Subset } from '../common/keeping-api.ts';
 import { Searches } from './searches.ts';
 
 type Trx = Kysely<unknown>;
@@ -40,7 +38,6 @@ export class Subsets {
     @inject(Items) private readonly items: Items,
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(Searches) private readonly searches: Searches,
-    @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
 
   /** One page, the oldest first, and the number of all. */
@@ -109,33 +106,6 @@ export class Subsets {
   async demand(context: RequestContext, projectId: number, id: number): Promise<void> {
     const { rows } = await context.transaction((trx: Trx) => sql`select id from explore.subset where team_id = ${context.team.id} and project_id = ${projectId} and id = ${id}`.execute(trx));
     if (rows.length === 0) throw notFound('The subset');
-  }
-
-  /** Makes the read-only link to a subset. Its token is answered this once, and only a hash of it is kept; a subset that has a link answers it without. @throws Fault NOT_FOUND. */
-  async share(context: RequestContext, projectId: number, id: number): Promise<Share> {
-    await this.demand(context, projectId, id);
-    const token = randomBytes(32).toString('base64url');
-    return context.transaction(async (trx: Trx) => {
-      const { rows: made } = await sql`insert into explore.subset_share (team_id, project_id, subset_id, token_hash, creator) values (${context.team.id}, ${projectId}, ${id}, ${createHash('sha256').update(token).digest('hex')}, ${context.user.email}) on conflict (team_id, subset_id) do nothing returning subset_id`.execute(trx);
-      const share = (await this.#shares(trx, context, projectId)).find(each => each.subset_id === id)!;
-      return made.length === 0 ? share : { ...share, token, url: `${this.publicUrl}/public/${token}/explore` };
-    });
-  }
-
-  /** Which subsets have links, without the links. */
-  async shares(context: RequestContext, projectId: number): Promise<Share[]> {
-    return context.transaction((trx: Trx) => this.#shares(trx, context, projectId));
-  }
-
-  /** Ends a link. @throws Fault NOT_FOUND when there is none. */
-  async revoke(context: RequestContext, projectId: number, id: number): Promise<void> {
-    const { rows } = await context.transaction((trx: Trx) => sql`delete from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} and subset_id = ${id} returning subset_id`.execute(trx));
-    if (rows.length === 0) throw notFound('The link');
-  }
-
-  async #shares(trx: Trx, context: RequestContext, projectId: number): Promise<Share[]> {
-    const { rows } = await sql<{ subset_id: number; created_at: Date }>`select subset_id, created_at from explore.subset_share where team_id = ${context.team.id} and project_id = ${projectId} order by subset_id`.execute(trx);
-    return rows.map(row => ({ subset_id: row.subset_id, createdAt: row.created_at.toISOString() }));
   }
 
   /** Subsets with how many of their items the caller sees. */

@@ -31,6 +31,8 @@ export interface ProjectStatuses {
   readonly completed: readonly number[];
   /** Names of statuses by their codes, for those that are not of the system. */
   readonly names?: ReadonlyMap<number, string>;
+  /** Keys that move the open item to a status, such as `Alt+Shift+1`, by its code. */
+  readonly keys?: ReadonlyMap<number, string>;
 }
 
 /** The statuses of a project when no workflow says otherwise. */

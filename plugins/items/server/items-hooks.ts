@@ -79,8 +79,8 @@ export class ItemsHooks {
   readonly statusPermitting = new Question<[context: RequestContext, change: StatusChange], true>('items.statusPermitting');
   /** Before a permitted change; a Fault refuses (constraints of a transition). */
   readonly statusChanging = new Question<[context: RequestContext, change: StatusChange], Fault>('items.statusChanging');
-  /** What an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. */
-  readonly constraining = new Keyed((kind: string) => new Revision<RequestContext, readonly ConstraintFinding[], [item: ItemRow, constraint: Readonly<Record<string, unknown>>]>(`items.constraining.${kind}`));
+  /** What an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. Stays undefined when no plugin checks the kind. */
+  readonly constraining = new Keyed((kind: string) => new Revision<RequestContext, readonly ConstraintFinding[] | undefined, [item: ItemRow, constraint: Readonly<Record<string, unknown>>]>(`items.constraining.${kind}`));
   /** Where the first saved edit leads an item; the answer's own status means it stays. */
   readonly starting = new Revision<RequestContext, number, [item: ItemRow]>('items.starting');
   /** Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it back. */

@@ -7,7 +7,11 @@ import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { automationFor, canChangeStatus, completedStatusIds, constraintsOf, loadableTransitions, transitionFor, visibleStatusIds } from '../common/status-rules.ts';
 import type { Constraint, Workflow } from '../common/workflow.ts';
 import { firstEditAction, statusByName, statusByValue } from '../common/workflow.ts';
+import { constraintText } from '../common/workflow-simulation.ts';
 import { valueOf, Workflows } from './workflows.ts';
+
+/** Rules that hold items back when no plugin can check them. */
+const alwaysChecked: ReadonlySet<Constraint['kind']> = new Set<Constraint['kind']>(['all_comments_resolved', 'min_instances', 'expression']);
 
 /** Answers what items ask about statuses by the workflow of their project (spec 4; roles-permissions 5). */
 export class StatusGate {
@@ -25,6 +29,7 @@ export class StatusGate {
       inProgress: statusByName(workflow, 'InProgress')?.value,
       completed: completedStatusIds(workflow).map(id => valueOf(workflow, id)),
       names: new Map(workflow.statuses.map(each => [each.value, each.name])),
+      keys: new Map(workflow.statuses.flatMap(each => (each.shortcut === undefined ? [] : [[each.value, each.shortcut.keys] as const]))),
     };
   }
 
@@ -62,7 +67,10 @@ export class StatusGate {
 
   async #findings(context: RequestContext, item: ItemRow, constraint: Constraint): Promise<readonly ConstraintFinding[]> {
     if (constraint.kind === 'approved') return item.approval_status === 2 ? [] : [{ message: 'The item is not approved.' }];
-    return this.items.constraining.for(constraint.kind).promise(context, [], item, { ...constraint });
+    const found = await this.items.constraining.for(constraint.kind).promise(context, undefined, item, { ...constraint });
+    if (found !== undefined) return found;
+    // Without the plugin that knows required values nothing is required; the other rules must not pass unchecked.
+    return alwaysChecked.has(constraint.kind) ? [{ message: `“${constraintText(constraint)}” cannot be checked, because the feature it needs is switched off` }] : [];
   }
 }
 

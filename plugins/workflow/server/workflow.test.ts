@@ -75,7 +75,7 @@ eachDatabase(kind => {
 
     it('wait for constraints of the transition; who applies statuses directly does not', async () => {
       const hooks = app.app.plugins.service('items', ItemsHooks);
-      const tap = hooks.constraining.for('required_attributes').tap('items', (_context, found) => [...found, { message: 'Car 1: State is required', where: 'instance-1' }]);
+      const tap = hooks.constraining.for('required_attributes').tap('items', (_context, found) => [...found ?? [], { message: 'Car 1: State is required', where: 'instance-1' }]);
       await put('system', 2);
       const refused = await move(ana, 'system', 3);
       const skipped = await move(ana, 'system', 6);

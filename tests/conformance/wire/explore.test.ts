@@ -89,8 +89,8 @@ eachDatabase(kind => {
     it('answers the text of what is wrong with a query', async () => {
       const { status, body } = await explore<{ error: string }>('POST', 'items/search', { image_index: 0, query: 'metadata(status = Done)' });
       expect([status, body.error]).toEqual([400, 'Status “Done” does not exist in this workflow']);
-      const similar = await explore<{ code: string }>('POST', 'items/search', { image_index: 0, query: 'semantic("snow")' });
-      expect([similar.status, similar.body.code]).toEqual([409, 'SIMILARITY_NOT_READY']);
+      const similar = await explore<{ error: string }>('POST', 'items/search', { image_index: 0, query: 'semantic("snow")' });
+      expect([similar.status, similar.body.error]).toEqual([400, 'semantic is not available: this installation cannot search by similarity']);
     });
   });
 
@@ -111,16 +111,9 @@ eachDatabase(kind => {
       expect((await explore('POST', 'items/search', { image_index: 0 }, { subset_id: 999_999 })).status).toBe(404);
     });
 
-    it('take all that a query finds, and are shared by a link that can be ended', async () => {
+    it('should take all that a query finds', async () => {
       const [{ id: subset } = { id: 0 }] = (await explore<Row[]>('POST', 'subsets', { names: ['All'] })).body;
       expect((await explore('POST', 'subsets/change', { action: 'ATTACH', query: 'metadata(name != c)' }, { subset_id: subset })).body).toMatchObject({ changed: 2 });
-      const shared = await explore<{ token: string }>('POST', 'subsets/share', { subset_id: subset });
-      expect(shared.body.token).toMatch(/^[\w-]{43}$/);
-      // The link is told once: only a hash of it is kept.
-      expect((await explore<{ data: object[] }>('GET', 'subsets/share')).body.data).toEqual([{ subset_id: subset, createdAt: expect.any(String) }]);
-      expect((await explore('POST', 'subsets/share', { subset_id: subset })).body).toEqual({ subset_id: subset, createdAt: expect.any(String) });
-      expect((await explore('DELETE', 'subsets/share/revoke', undefined, { subset_id: subset })).body).toEqual({ success: true });
-      expect((await explore('GET', 'subsets/share')).body).toMatchObject({ data: [], count: 0 });
     });
   });
 
@@ -157,7 +150,6 @@ eachDatabase(kind => {
     expect((await explore('GET', 'workflow/statuses')).body).toMatchObject({ count: 6 });
     expect((await explore<{ data: { name: string }[] }>('GET', 'workflow/roles')).body.data.map(each => each.name)).toContain('QA');
     expect((await explore('GET', 'permissions')).body).toMatchObject({ allowed: true });
-    expect((await explore('GET', 'similarity/status')).body).toMatchObject({ state: 'NOT_READY' });
     expect((await explore('POST', 'project/sync')).body).toMatchObject({ state: 'ready' });
   });
 

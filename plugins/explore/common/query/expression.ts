@@ -8,7 +8,9 @@ export type ScopeName = (typeof scopeNames)[number];
 export const countNames = ['instanceCount', 'objectCount', 'tagCount', 'relationshipCount', 'eventCount', 'entityCount', 'commentCount', 'assignmentCount', 'historyCount', 'rowCount'] as const;
 export type CountName = (typeof countNames)[number];
 
+/** Functions of the language; those of `unavailableFunctions` need a search by similarity, which this product does not have. */
 export const functionNames = ['similarTo', 'semantic', 'inSubset', 'bookmarked', 'duplicateOf', 'overlaps', 'within', 'changed'] as const;
+export const unavailableFunctions: ReadonlySet<string> = new Set<(typeof functionNames)[number]>(['similarTo', 'semantic', 'duplicateOf']);
 export type FunctionName = (typeof functionNames)[number];
 
 export const valueFunctions = ['now', 'today', 'me', 'daysAgo', 'hoursAgo', 'weeksAgo', 'startOfWeek', 'startOfMonth'] as const;

@@ -1,5 +1,5 @@
 import type { Argument, Call, CompareOperator, Comparison, CountHead, Expression, FunctionName, OrderKey, Query, QueryProblem, Quantifier, Range, ScopeName, Value } from './expression.ts';
-import { countNames, functionNames, scopeNames } from './expression.ts';
+import { countNames, functionNames, scopeNames, unavailableFunctions } from './expression.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { parseInteger, parseList, parseNumber, parsePath, parseValue, sameName } from './parse-value.ts';
 import type { ReadPath } from './parse-value.ts';
@@ -140,7 +140,7 @@ class Parser {
     const head = names.shift()!;
     const scope = path.quoted[0] ? undefined : SCOPE_SPELLINGS[head.toLowerCase()] ?? sameName(scopeNames, head);
     if (scope === undefined) {
-      const near = nearestNames(head, [...scopeNames, ...countNames, ...functionNames]);
+      const near = nearestNames(head, [...scopeNames, ...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))]);
       this.state.fail('UNKNOWN_SCOPE', `“${head}” is neither a scope nor a function.${didYouMean(near)}`, path.range, near);
     }
     const inner = this.#inner();

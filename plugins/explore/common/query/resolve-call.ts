@@ -8,8 +8,6 @@ import type { Test, TypedExpression } from './typed-query.ts';
 /** What functions need of the query they stand in. */
 export interface CallPlace {
   readonly schema: QuerySchema;
-  /** Set when embeddings are asked for. */
-  similarity: boolean;
   expression(expression: Expression, inside: 'instance'): TypedExpression | undefined;
   /** Notes a problem. */
   fail(code: string, message: string, range: Range, suggestions?: readonly string[]): undefined;
@@ -21,11 +19,7 @@ const isNone = (value: Value | undefined): boolean => value === undefined || (va
 /** Gives a function its meaning (explore query 4); undefined when a problem was found. */
 export function resolveCall(place: CallPlace, call: Call): TypedExpression | undefined {
   switch (call.name) {
-    case 'similarTo': case 'semantic': case 'duplicateOf': {
-      if (valueOf(call.arguments[0]) === undefined) return place.fail('VALUE_EXPECTED', call.name === 'semantic' ? 'semantic needs words, e.g. semantic("snow")' : `${call.name} needs the id of an item, e.g. ${call.name}(5521)`, call.range);
-      place.similarity = true;
-      return { kind: 'similarity' };
-    }
+    case 'similarTo': case 'semantic': case 'duplicateOf': return place.fail('NOT_AVAILABLE', `${call.name} is not available: this installation cannot search by similarity`, call.range);
     case 'inSubset': return inSubset(place, call);
     case 'bookmarked': {
       const who = valueOf(call.arguments[0]);

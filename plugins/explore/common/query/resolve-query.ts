@@ -27,7 +27,7 @@ export function resolveQuery(query: Query, schema: QuerySchema): ResolvedQuery {
   const order = query.order.flatMap(each => resolver.order(each) ?? []);
   const { limit, random } = query;
   return {
-    query: { condition, order, ...(limit === undefined ? {} : { limit }), ...(random === undefined ? {} : { random }), similarity: resolver.similarity },
+    query: { condition, order, ...(limit === undefined ? {} : { limit }), ...(random === undefined ? {} : { random }) },
     problems: findings.problems.toSorted((one, other) => one.from - other.from),
     warnings: findings.warnings,
   };
@@ -38,8 +38,6 @@ const COUNTED: Readonly<Record<Exclude<CountName, 'rowCount'>, ScopeName>> = {
 };
 
 class Resolver implements CallPlace {
-  similarity = false;
-
   constructor(readonly schema: QuerySchema, readonly findings: Findings) {}
 
   /** The meaning of a condition; undefined when it has problems. `inside` is the scope whose brackets it stands in. */

@@ -18,4 +18,9 @@ it('offers names after a dot', () => {
   expect(texts('assignment.')).toEqual(['assignment.QA(']);
   expect(texts('custom.a')).toEqual(['custom.age']);
 });
+it('should not offer functions that need a search by similarity', () => {
+  expect(texts('s')).not.toEqual(expect.arrayContaining(['semantic(']));
+  for (const name of ['semantic(', 'similarTo(', 'duplicateOf(']) expect(texts('')).not.toContain(name);
+  expect(texts('')).toContain('inSubset(');
+});
 it('replaces the word that is being typed', () => expect(suggest('metadata(sta', 12, schema)).toMatchObject({ from: 9, to: 12 }));

@@ -1,5 +1,5 @@
 import type { ScopeName } from './expression.ts';
-import { countNames, functionNames, scopeNames, valueFunctions } from './expression.ts';
+import { countNames, functionNames, scopeNames, unavailableFunctions, valueFunctions } from './expression.ts';
 import type { Field, FieldScope } from './fields.ts';
 import { fields, fieldScope } from './fields.ts';
 import { sameName } from './parse-value.ts';
@@ -94,7 +94,7 @@ function startOffers(scope: FieldScope | undefined, path: string, schema: QueryS
   if (own !== undefined) return fields[own].map(each => ({ text: `${head}.${each.name}`, kind: 'field' }));
   return [
     ...scopeNames.map((each): Suggestion => ({ text: ['component', 'custom'].includes(each) ? `${each}.` : `${each}(`, kind: 'scope' })),
-    ...[...countNames, ...functionNames].map((each): Suggestion => ({ text: `${each}(`, kind: 'function' })),
+    ...[...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))].map((each): Suggestion => ({ text: `${each}(`, kind: 'function' })),
     ...fields.metadata.map((each): Suggestion => ({ text: each.name, kind: 'field' })),
   ];
 }

@@ -47,7 +47,6 @@ export type TypedExpression =
   | { readonly kind: 'rowCount'; readonly source: Source; readonly condition: TypedExpression | undefined; readonly operator: CompareOperator; readonly amount: number }
   | { readonly kind: 'pair'; readonly relation: 'overlaps' | 'within'; readonly first: TypedExpression; readonly second: TypedExpression; readonly share: number }
   | { readonly kind: 'bookmarked' }
-  | { readonly kind: 'similarity' }
   | Test;
 
 export type TypedOrder =
@@ -60,8 +59,6 @@ export interface TypedQuery {
   readonly order: readonly TypedOrder[];
   readonly limit?: { readonly count: number; readonly offset: number };
   readonly random?: { readonly count: number; readonly seed?: number };
-  /** Something in it asks for embeddings. */
-  readonly similarity: boolean;
 }
 
 /** True when the condition holds for a row that is not there, all of whose values are missing. */

@@ -229,7 +229,6 @@ async function makeExplore(app: TestApp, { owner, admin }: { readonly owner: Tes
   const mark = await call<Row>(app, admin, 'explore.createBookmark', { query, body: { item_id, note: `${canary} note` } });
   const link = await call<{ hash: string }>(app, owner, 'explore.createHash', { query, body: { level: canary } });
   if (subsets === undefined || saved === undefined || mark === undefined || link === undefined) return {};
-  await call(app, owner, 'explore.shareSubset', { query, body: { subset_id: subsets[0]!.id } });
   return { subset: [subsets[0]!.id], secondSubset: [subsets[1]!.id], savedQuery: [saved.id], bookmark: [mark.id], hash: [link.hash] };
 }
 
