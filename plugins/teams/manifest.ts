@@ -11,6 +11,7 @@ export default definePlugin({
     members: { path: '/t/:teamId/setup/members', title: 'Members', access: 'ListTeamUsers', frame: 'teams.setup', icon: 'people' },
     sdkToken: { path: '/t/:teamId/setup/sdk-token', title: 'SDK token', access: 'ViewSdkToken', frame: 'teams.setup', icon: 'lock' },
   },
+  jobs: { examples: { title: 'Make example projects' } },
   frames: { setup: { title: 'Team setup' } },
   commands: { invite: { title: 'Invite people to the team', access: 'InviteTeamUser', icon: 'invite' } },
   menus: {

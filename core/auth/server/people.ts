@@ -60,6 +60,11 @@ export class People {
     return this.#run('find people', trx => trx.selectFrom('auth.person').selectAll().where('id', 'in', [...ids]).execute());
   }
 
+  /** The people who administer the installation, by e-mail. */
+  async superAdmins(): Promise<readonly PersonRow[]> {
+    return this.#run('find super-admins', trx => trx.selectFrom('auth.person').selectAll().where('super_admin', '=', true).where('disabled_at', 'is', null).orderBy('email').execute());
+  }
+
   /** Throws NAME_EXISTS when the e-mail is taken. */
   async create(person: NewPerson): Promise<PersonRow> {
     const passwordHash = person.password === undefined ? null : await hashPassword(person.password, this.passwordCost);

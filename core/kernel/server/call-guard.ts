@@ -4,6 +4,7 @@ import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/i
 import type { EntityContext } from '#core/api/common/index.ts';
 import { bodyLimitOf, BYTES, decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
 import type { Caller, CallerTeam, CallEnd, CallGuard, CallInput, Credential, IncomingCall, MountedOperation, RequestContext } from '#core/api/server/index.ts';
+import { featureOn } from '#core/permissions/common/index.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RequestContexts } from './request-contexts.ts';
@@ -47,6 +48,7 @@ export function callGuard(services: GuardServices): CallGuard {
       const team = await teamFor(services, mounted, request, identity, entity);
       const organization = await organizationFor(services, mounted, request, identity, team);
       const enablement = await services.plugins.enablement(organization?.id ?? team?.organizationId);
+      if (team !== undefined && identity?.credential === 'sdk') demandSdk(team);
       if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true) services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
@@ -89,6 +91,11 @@ const reads = ({ operation }: MountedOperation): boolean => operation.method ===
 /** Throws CONTRACT_EXPIRED (402) when the contract of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
 export function demandContract(team: Pick<CallerTeam, 'features'>): void {
   if (team.features['contract_expired'] === true) throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
+}
+
+/** Throws FEATURE_DISABLED (403) for a token of a team whose organization has the SDK switched off. */
+function demandSdk({ features }: CallerTeam): void {
+  if (!featureOn(features, 'sdk')) throw new Fault('FEATURE_DISABLED', 'SDK tokens are switched off for your organization.', { status: 403, details: { feature: 'sdk' } });
 }
 
 /** A session, a token, and an address have limits of their own; one person's script does not slow their browser. */

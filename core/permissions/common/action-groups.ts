@@ -2,7 +2,7 @@ import { folderActionNames, projectActionNames, teamActionNames } from './action
 import type { Action } from './actions.ts';
 
 const labeling = ['ViewItem', 'AnnotateItem', 'CommentItem', 'ApplyItemTransition'] as const;
-const outsideFullTeam: ReadonlySet<Action> = new Set<Action>(['ViewBilling', 'ManageBilling', 'TransferTeam']);
+const outsideFullTeam: ReadonlySet<Action> = new Set<Action>(['TransferTeam']);
 const outsideFullProject: ReadonlySet<Action> = new Set<Action>(['RequestItem', 'RequestItemByCategory', 'IsPausedUser']);
 
 /** A group name stands for all its actions (roles-permissions 3.3). */
@@ -21,9 +21,7 @@ export const actionGroups = {
   Labeling: labeling,
   Review: [...labeling, 'ApplyItemAnnotationInstanceApprovalStatus', 'ApplyItemApprovalStatus', 'ResolveItemAnnotationComment'],
   FullAccessExplore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
-  FullAccessAutomation: ['ViewAutomations', 'ManagePipelines', 'ManageCustomActions', 'ManageSecrets', 'ManageCustomEvents'],
   FullAccessIntegration: ['CreateIntegration', 'UseIntegration', 'DeleteIntegration'],
-  FullAccessBilling: ['ViewBilling', 'ManageBilling'],
   FullAccessCustomApp: ['ManageCustomApps', 'UseCustomApp'],
 } as const satisfies Readonly<Record<string, readonly Action[]>>;
 

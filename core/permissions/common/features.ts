@@ -1,9 +1,8 @@
 import type { Action } from './actions.ts';
 
-/** The feature switches a super-admin sets for an organization (spec 6). */
+/** The feature switches a super-admin sets for an organization. A switch comes with the feature it gates. */
 export const featureNames = [
-  'sso', 'sdk', 'explore', 'insights', 'automation', 'advanced_search', 'contract_expired', 'annotate_similar',
-  'telemetry_logging', 'user_score', 'user_work_schedule',
+  'sdk', 'explore', 'contract_expired', 'telemetry_logging', 'user_score', 'user_work_schedule',
 ] as const;
 export type Feature = (typeof featureNames)[number];
 
@@ -14,9 +13,7 @@ export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean>>>;
 export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[]>>> = {
   sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken'],
   explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
-  insights: ['ViewInsights'],
-  automation: ['ViewAutomations', 'ManagePipelines', 'ManageCustomActions', 'ManageSecrets', 'ManageCustomEvents'],
-  telemetry_logging: ['TrackTime', 'ViewTelemetryReports'],
+  telemetry_logging: ['TrackTime'],
   user_score: ['ManageScores', 'ViewUserScores'],
   user_work_schedule: ['ManageWorkSchedules'],
 };

@@ -19,8 +19,8 @@ describe('grants', () => {
   });
 
   it('travel sorted, once each, with the groups that are held as a whole', () => {
-    expect(toAccess(['ManageBilling', 'ViewBilling', 'ManageBilling'])).toEqual({ actions: ['ManageBilling', 'ViewBilling'], action_groups: ['FullAccessBilling'] });
-    expect(toAccess(['ViewBilling'])).toEqual({ actions: ['ViewBilling'], action_groups: [] });
+    expect(toAccess(['UseCustomApp', 'ManageCustomApps', 'UseCustomApp'])).toEqual({ actions: ['ManageCustomApps', 'UseCustomApp'], action_groups: ['FullAccessCustomApp'] });
+    expect(toAccess(['UseCustomApp'])).toEqual({ actions: ['UseCustomApp'], action_groups: [] });
   });
 });
 
@@ -31,7 +31,7 @@ describe('action groups and permissions', () => {
   });
 
   it('leave out of the full groups what the full groups must not give', () => {
-    expect(actionGroups.FullAccessTeam).not.toContain('ManageBilling');
+    expect(actionGroups.FullAccessTeam).not.toContain('TransferTeam');
     expect(actionGroups.FullAccessTeam).not.toContain('TransferTeam');
     expect(actionGroups.FullAccessProject).not.toContain('RequestItem');
     expect(actionGroups.FullAccessProject).not.toContain('IsPausedUser');

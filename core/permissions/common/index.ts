@@ -8,7 +8,7 @@ export { flagsOf } from './flags.ts';
 export type { Flags } from './flags.ts';
 export { holds, holdsAnywhere, toAccess } from './grants.ts';
 export type { Access, Grants } from './grants.ts';
-export { actionsOfPermissions, canBeGranted, permissionById, permissionGroups } from './permission-groups.ts';
+export { actionsOfPermissions, canBeGranted, permissionById, permissionGroups, teamPermissions } from './permission-groups.ts';
 export type { Permission, PermissionGroup } from './permission-groups.ts';
 export { folderActionTable, projectActionTable } from './project-action-table.ts';
 export type { FolderAction, ProjectAction, ProjectActionRow, ProjectMark } from './project-action-table.ts';

@@ -19,7 +19,6 @@ export interface PermissionGroup {
 }
 
 const admins = [projectRoles.projectAdmin];
-const automations: readonly Action[] = ['ViewAutomations', 'ManagePipelines', 'ManageCustomActions', 'ManageSecrets', 'ManageCustomEvents'];
 const explore: readonly Action[] = ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'];
 
 /** The rights that can be given one by one (roles-permissions 3.4). Ids are stable: they travel on the wire. */
@@ -34,15 +33,14 @@ export const permissionGroups: readonly PermissionGroup[] = [
       { id: 33, name: 'View custom fields', actions: ['ViewProjectCustomFields'], projectRoles: admins },
       { id: 34, name: 'Edit custom fields', actions: ['EditProjectCustomFields'], projectRoles: admins },
       { id: 35, name: 'Explore', actions: explore },
-      { id: 36, name: 'Automations', actions: automations, projectRoles: admins },
-      { id: 37, name: 'View SDK token', actions: ['ViewSdkToken'] },
     ],
   },
   {
     id: 2, name: 'Team users', label: 'teamUser', permissions: [
       { id: 21, name: 'Remove Contributors from team', actions: ['RemoveTeamUser'] },
       { id: 22, name: "View Contributors' scores", actions: ['ViewUserScores'] },
-      { id: 23, name: 'View SDK token', actions: ['ViewSdkToken'] },
+      // A token is each person's own, so seeing it without making it would be a right to nothing.
+      { id: 23, name: 'View SDK token', actions: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken'] },
     ],
   },
   {
@@ -56,6 +54,9 @@ export const permissionGroups: readonly PermissionGroup[] = [
     ],
   },
 ];
+
+/** The rights that can be given to contributors of a team. */
+export const teamPermissions: readonly Permission[] = permissionGroups.filter((group) => group.label === 'teamUser').flatMap((group) => group.permissions);
 
 const byId: ReadonlyMap<number, Permission> = new Map(permissionGroups.flatMap((group) => group.permissions.map((permission) => [permission.id, permission])));
 

@@ -1,12 +1,12 @@
 /**
  * How a project role holds an action: `always`, `granted` (only when given to the member), `never`,
- * `teamAdmin` (team admins only), `withDownload` (when downloading is given), or on a condition of the project.
- * `ownRole`, `ownData`, `visibleItems` and `ownComments` hold it within a limit that the operation itself checks.
+ * `teamAdmin` (team admins only), `withDownload` (when downloading is given), or on a condition of the project; `whenDownload` by grant or by
+ * the project's setting. `ownRole`, `visibleItems` and `ownComments` hold it within a limit that the operation itself checks.
  */
 export type ProjectMark =
   | 'always' | 'granted' | 'never' | 'teamAdmin' | 'withDownload'
   | 'whenCategories' | 'whenPaused' | 'seesStart' | 'seesInProgress' | 'whenTicked'
-  | 'ownRole' | 'ownData' | 'visibleItems' | 'ownComments';
+  | 'whenDownload' | 'ownRole' | 'visibleItems' | 'ownComments';
 
 export interface ProjectActionRow {
   readonly actions: readonly string[];
@@ -38,14 +38,11 @@ export const projectActionTable = [
   row(['ViewProjectCustomFields', 'EditProjectCustomFields'], 'granted', 'never', 'never', 'never'),
   row(['CreateFolder', 'UpdateFolder', 'DeleteFolder', 'AssignFolder'], 'always', 'never', 'never', 'never'),
   row(['UploadItem'], 'granted', 'never', 'never', 'never'),
-  row(['DownloadItem'], 'granted', 'granted', 'granted', 'granted'),
+  row(['DownloadItem'], 'whenDownload', 'whenDownload', 'whenDownload', 'whenDownload'),
   row(['DeleteItem'], 'granted', 'never', 'never', 'never'),
   row(['AssignItem', 'CopyItem', 'MoveItem', 'SetItemCategory', 'SetItemPriority'], 'always', 'never', 'never', 'never'),
   row(['ViewItem', 'AnnotateItem', 'CommentItem'], 'always', 'visibleItems', 'visibleItems', 'visibleItems'),
-  row(['ViewAnalytics'], 'always', 'ownData', 'ownData', 'ownData'),
-  row(['GenerateAnalytics'], 'always', 'never', 'never', 'never'),
   row(['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'], 'always', 'granted', 'granted', 'granted'),
-  row(['ViewInsights'], 'always', 'never', 'never', 'never'),
   row(['CreateExport', 'DeleteExport'], 'withDownload', 'never', 'never', 'never'),
   row([
     'ManageClasses', 'UpdateClass', 'DeleteClass', 'ReorderClass',

@@ -45,14 +45,11 @@ SetItemPriority + - - -
 ViewItem + + + +
 AnnotateItem + + + +
 CommentItem + + + +
-ViewAnalytics + + + +
-GenerateAnalytics + - - -
 RunExplore + o o o
 ManageSavedQueries + o o o
 ManageSubsets + o o o
 ManageBookmarks + o o o
 ApplyExploreBulkAction + o o o
-ViewInsights + - - -
 CreateExport o - - -
 DeleteExport o - - -
 ManageClasses + - - -
@@ -118,20 +115,25 @@ describe('project actions', () => {
   it('name the narrower scope of an action', () => {
     expect(scopeOf('ViewItem', 1)).toBe('visibleItems');
     expect(scopeOf('ViewItem', 3)).toBeUndefined();
-    expect(scopeOf('ViewAnalytics', 2)).toBe('ownData');
     expect(scopeOf('ListItemAssignment', 1)).toBe('ownRole');
     expect(scopeOf('DeleteItemAnnotationComment', 1)).toBe('ownComments');
   });
 
-  it.each([['explore', 'RunExplore'], ['insights', 'ViewInsights'], ['telemetry_logging', 'TrackTime']] as const)('lose by the switch %s the action %s', (feature, action) => {
+  it.each([['explore', 'RunExplore'], ['telemetry_logging', 'TrackTime']] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(projectActions(contributor(3, { features: { [feature]: true } }))).toContain(action);
     expect(projectActions(contributor(3, { features: { [feature]: false } }))).not.toContain(action);
   });
 
-  it('give integrations and automations to Project Admins who were given them, and to nobody else', () => {
-    expect(teamActionsInProject(contributor(3, every))).toEqual(expect.arrayContaining(['UseIntegration', 'ManagePipelines', 'ViewSdkToken']));
-    expect(teamActionsInProject(contributor(1, every))).toEqual(['ViewSdkToken']);
+  it('give integrations to Project Admins who were given them, and to nobody else', () => {
+    expect(teamActionsInProject(contributor(3, every))).toEqual(expect.arrayContaining(['UseIntegration']));
+    expect(teamActionsInProject(contributor(1, every))).toEqual([]);
     expect(teamActionsInProject(contributor(3))).toEqual([]);
+  });
+
+  it('should let every member download while the project lets its members', () => {
+    expect(projectActions(contributor(1))).not.toContain('DownloadItem');
+    expect(projectActions(contributor(1, { downloadOn: true }))).toContain('DownloadItem');
+    expect(projectActions(contributor(1, { downloadOn: true }))).not.toContain('CreateExport');
   });
 
   it('let only Project Admins be given the download', () => {

@@ -21,6 +21,8 @@ export interface ProjectStanding {
   readonly paused?: boolean | undefined;
   /** Item categories are switched on in the project. */
   readonly categoriesOn?: boolean | undefined;
+  /** The project lets its members download (setting `Download`). */
+  readonly downloadOn?: boolean | undefined;
   /** The role sees the start status of the workflow. */
   readonly seesStart?: boolean | undefined;
   /** The role sees items in progress. */
@@ -29,9 +31,9 @@ export interface ProjectStanding {
 }
 
 /** The narrower scope in which a role holds an action; the operation checks it. */
-export type ActionScope = 'ownRole' | 'ownData' | 'visibleItems' | 'ownComments';
+export type ActionScope = 'ownRole' | 'visibleItems' | 'ownComments';
 
-const scopes: readonly ProjectMark[] = ['ownRole', 'ownData', 'visibleItems', 'ownComments'] satisfies readonly ActionScope[];
+const scopes: readonly ProjectMark[] = ['ownRole', 'visibleItems', 'ownComments'] satisfies readonly ActionScope[];
 
 function cell(row: ProjectActionRow, role: number): ProjectMark {
   if (role === projectRoles.projectAdmin) return row.projectAdmin;
@@ -56,12 +58,13 @@ function held(mark: ProjectMark, action: Action, standing: ProjectStanding): boo
   // A team admin who acts as Project Admin needs no grants: he could give them to himself.
   const given = (name: Action): boolean => (admin && standing.role === projectRoles.projectAdmin) || actionsOfPermissions(standing.permissions ?? []).has(name);
   switch (mark) {
-    case 'always': case 'ownRole': case 'ownData': case 'visibleItems': return true;
+    case 'always': case 'ownRole': case 'visibleItems': return true;
     // An author may always resolve and delete what is his; the action is the right over others' comments.
     case 'never': case 'ownComments': return false;
     case 'teamAdmin': return admin;
     case 'granted': return given(action);
     case 'withDownload': return given('DownloadItem');
+    case 'whenDownload': return standing.downloadOn === true || given(action);
     case 'whenCategories': return standing.categoriesOn === true;
     case 'whenPaused': return standing.paused === true && !admin;
     case 'seesStart': return standing.seesStart === true;

@@ -23,8 +23,8 @@ ManageUserCustomFields + + -
 ManageWorkSchedules + + +
 ManageGroups + + -
 ViewSdkToken + + o
-GenerateSdkToken + + -
-RevokeSdkToken + + -
+GenerateSdkToken + + o
+RevokeSdkToken + + o
 ManageWorkflows + + -
 ManageRoles + + -
 ManageStatuses + + -
@@ -34,20 +34,12 @@ DeleteProject + + -
 CreateIntegration + + -
 DeleteIntegration + + -
 UseIntegration + + -
-ViewAutomations + + -
-ManagePipelines + + -
-ManageCustomActions + + -
-ManageSecrets + + -
-ManageCustomEvents + + -
 ManageCustomApps + + -
 UseCustomApp + + -
 ManageModels + + -
 ManageModelCredentials + + -
 ManageScores + + -
 ManageCustomFieldTemplates + + -
-ViewTelemetryReports + + -
-ViewBilling + + -
-ManageBilling + - -
 UseTeamFormBuilder - - -
 `.trim().split('\n').map((line) => line.split(' ') as [TeamAction, string, string, string]);
 
@@ -72,7 +64,7 @@ describe('team actions', () => {
   });
 
   it.each([
-    ['sdk', 'ViewSdkToken'], ['sdk', 'GenerateSdkToken'], ['automation', 'ManagePipelines'], ['telemetry_logging', 'ViewTelemetryReports'],
+    ['sdk', 'ViewSdkToken'], ['sdk', 'GenerateSdkToken'],
     ['user_score', 'ManageScores'], ['user_work_schedule', 'ManageWorkSchedules'],
   ] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(teamActions({ role: teamRoles.teamOwner })).toContain(action);

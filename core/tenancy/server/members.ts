@@ -139,6 +139,17 @@ export class Members {
     });
   }
 
+  /** Sets the rights given to a member beside the role, by their ids. Throws FORBIDDEN for owners and oneself. */
+  async setPermissions(context: RequestContext, memberId: number, permissions: readonly number[], alongside?: (member: Member) => Promise<void>): Promise<void> {
+    const member = await this.#changeable(context, memberId);
+    await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      await trx.updateTable('tenancy.member').set({ permissions: [...permissions], updated_at: new Date() }).where('id', '=', member.id).execute();
+      await alongside?.(member);
+      onCommit(this.changed);
+      await context.publish(tenancyEvents.teamChanged, {});
+    });
+  }
+
   /** Removes a member; `alongside` runs first in the same transaction, for what else must go with them. */
   async remove(context: RequestContext, memberId: number, alongside?: (member: Member) => Promise<void>): Promise<Member> {
     const member = await this.#changeable(context, memberId);

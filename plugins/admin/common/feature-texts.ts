@@ -2,14 +2,9 @@ import type { Feature } from '#core/permissions/common/index.ts';
 
 /** What a super-admin reads beside each feature switch (spec 6, roles-permissions 4). */
 export const featureTexts: Readonly<Record<Feature, { readonly title: string; readonly text: string }>> = {
-  sso: { title: 'Single sign-on', text: 'Sign in through the organization’s identity provider.' },
   sdk: { title: 'SDK', text: 'Tokens for scripts and the Python client.' },
   explore: { title: 'Explore', text: 'Search over items, saved queries, subsets.' },
-  insights: { title: 'Insights', text: 'Charts over annotations.' },
-  automation: { title: 'Automation', text: 'Pipelines, custom actions, secrets.' },
-  advanced_search: { title: 'Advanced search', text: 'Search in natural language and by similarity.' },
   contract_expired: { title: 'Contract has ended', text: 'The organization is read-only while this is on.' },
-  annotate_similar: { title: 'Annotate similar', text: 'Suggest the same annotation on similar objects.' },
   telemetry_logging: { title: 'Telemetry', text: 'Time and status logs, and reports on them.' },
   user_score: { title: 'Scores', text: 'Rate people’s work.' },
   user_work_schedule: { title: 'Work schedules', text: 'When people work and when they are off.' },

@@ -52,12 +52,12 @@ export const annotationsApi = defineApi({
   service: 'assets',
   operations: {
     classify: {
-      method: 'POST', reads: true, path: '/api/v4/items/annotations/download/method', summary: 'Which items have small annotations, in groups for one request each, and which large ones', access: 'ViewItem', project: 'body.project_id',
+      method: 'POST', reads: true, path: '/api/v4/items/annotations/download/method', summary: 'Which items have small annotations, in groups for one request each, and which large ones', access: 'DownloadItem', project: 'body.project_id',
       query: z.looseObject({}), body: z.looseObject({ project_id: id, item_ids: ids }),
       reply: z.object({ small: z.record(z.string(), z.object({ data: z.array(entry) })), large: z.array(entry) }),
     },
     downloadMany: {
-      method: 'POST', reads: true, path: '/api/v4/items/annotations/download', summary: 'Stream the annotations of items, with a delimiter between two', access: 'ViewItem', project: 'query.project_id',
+      method: 'POST', reads: true, path: '/api/v4/items/annotations/download', summary: 'Stream the annotations of items, with a delimiter between two', access: 'DownloadItem', project: 'query.project_id',
       query: inProject, body: z.looseObject({ image_ids: ids }), reply: BYTES,
     },
     downloadOne: {

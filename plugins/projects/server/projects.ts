@@ -11,6 +11,7 @@ import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectChange, ProjectDraft } from '../common/api.ts';
 import { projectsEvents } from '../common/events.ts';
 import type { Project } from '../common/project.ts';
+import type { SettingValue } from '../common/project-settings.ts';
 import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
 import { firstUploadState } from '../common/project-type.ts';
 import type { ProjectFilter } from './project-filter.ts';
@@ -24,6 +25,9 @@ import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
 
 const nameTaken = (): Fault => new Fault('NAME_EXISTS', PROJECT_NAME_TAKEN, { status: 409, details: { field: 'name' } });
+
+/** The stored value of a setting of the project at hand. */
+const settingOf = (attribute: string) => sql<SettingValue>`(select setting.value from projects.setting as setting where setting.team_id = project.team_id and setting.project_id = project.id and setting.attribute = ${attribute})`;
 
 /** What every call about a project asks of it. */
 export interface ProjectFacts {
@@ -39,6 +43,7 @@ interface CallersPart extends ProjectFacts {
   readonly paused: boolean | null;
   readonly permissions: readonly number[] | null;
   readonly categories: unknown;
+  readonly download: unknown;
 }
 
 /** How long it is believed without asking, in milliseconds: how late a change in another process is noticed. */
@@ -115,8 +120,7 @@ export class Projects {
   async #standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
     const { team, user } = context;
     const row = await this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () => context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
-      .leftJoin('projects.setting as setting', join => join.onRef('setting.project_id', '=', 'project.id').onRef('setting.team_id', '=', 'project.team_id').on('setting.attribute', '=', 'CategorizeItems'))
-      .clearSelect().select(['project.name', 'project.type', 'project.status', 'project.workflow_id', 'contributor.role as member_role', 'contributor.paused', 'contributor.permissions', 'setting.value as categories'])
+      .clearSelect().select(['project.name', 'project.type', 'project.status', 'project.workflow_id', 'contributor.role as member_role', 'contributor.paused', 'contributor.permissions', settingOf('CategorizeItems').as('categories'), settingOf('Download').as('download')])
       .where('project.id', '=', id).where('project.deleted_at', 'is', null).executeTakeFirst()));
     if (row === undefined) return undefined;
     void once(this.#facts, context, id, () => Promise.resolve({ name: row.name, type: row.type, status: row.status, workflow_id: row.workflow_id }));
@@ -126,6 +130,7 @@ export class Projects {
       permissions: row.permissions ?? [],
       paused: row.paused ?? false,
       categoriesOn: Number(row.categories ?? 0) > 0,
+      downloadOn: Number(row.download ?? 0) > 0,
       features: context.team.features,
     }, id);
   }

@@ -69,6 +69,10 @@ export const teamsApi = defineApi({
       method: 'PUT', path: '/team/:team_id/member', summary: 'Make a member Team Admin or Contributor', access: 'ChangeTeamUserRole',
       params: inTeam, body: z.looseObject({ e_mail: email, role }), reply: success,
     },
+    changeMemberPermissions: {
+      method: 'PUT', path: '/api/v1/team/:team_id/member/permissions', summary: 'Give a contributor rights in the team beside the role, by the ids of the permission group of team users', access: 'ChangeTeamUserRole',
+      params: inTeam, body: z.strictObject({ e_mail: email, permissions: z.array(z.int()).max(50) }), reply: success,
+    },
     removeMember: {
       method: 'DELETE', path: '/team/:team_id/member', summary: 'Remove one person from the team and all its projects', access: 'RemoveTeamUser',
       params: inTeam, body: z.looseObject({ e_mail: email }), reply: success,
@@ -79,15 +83,15 @@ export const teamsApi = defineApi({
       reply: z.object({ success: z.int(), error: z.int(), errors: z.record(z.string(), z.string()) }),
     },
     createTeam: {
-      method: 'POST', path: '/team', summary: 'Create a team in an organization one owns', access: 'UseAccount', status: 201,
-      body: z.looseObject({ name: teamName, description, organization_id: z.coerce.number().int().positive().optional() }),
+      method: 'POST', path: '/team', summary: 'Create a team in an organization one owns; with `create_example_projects` a job fills it with sample projects', access: 'UseAccount', status: 201,
+      body: z.looseObject({ name: teamName, description, organization_id: z.coerce.number().int().positive().optional(), create_example_projects: flag.optional() }),
       reply: teamView,
     },
     updateTeam: {
       method: 'PUT', path: '/team/:team_id', summary: 'Rename or describe a team', access: 'UpdateTeam',
       params: inTeam, body: z.looseObject({ name: teamName.optional(), description }), reply: teamView,
     },
-    requestPlan: { method: 'POST', path: '/proRequest', summary: 'Ask the operator for a larger plan; `success` tells whether anybody was told', access: 'UpdateTeam', body: z.looseObject({}).optional(), reply: z.object({ success: z.boolean(), message: z.string() }) },
+    requestPlan: { method: 'POST', path: '/proRequest', summary: 'Ask the operators by mail for a larger plan; `success` says whether a mail went out', access: 'UpdateTeam', body: z.looseObject({}).optional(), reply: z.object({ success: z.boolean(), message: z.string() }) },
     describeSdkToken: { method: 'GET', path: '/get-sdk-token', summary: 'Whether the caller has an SDK token for the team', access: 'ViewSdkToken', query: z.strictObject({ team_id: id.optional() }), reply: sdkTokenView },
     generateSdkToken: {
       method: 'POST', path: '/generate-sdk-token', summary: 'Make the caller’s SDK token for the team, shown once; an older one stops working', access: 'GenerateSdkToken',

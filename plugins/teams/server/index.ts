@@ -7,10 +7,12 @@ import { teamCareApi } from '../common/team-care-api.ts';
 import { teamUsersApi } from '../common/team-users-api.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { Audit, TeamSettings, TeamsHooks, TeamUsers } from './kit/index.ts';
+import { ExampleProjects } from './example-projects.ts';
 import { InvitationMails } from './invitation-mails.ts';
 import { Membership } from './membership.ts';
 import { OpenInvitations } from './open-invitations.ts';
 import { teamCareHandlers } from './team-care-handlers.ts';
+import { PlanRequestMails } from './plan-request-mails.ts';
 import { TeamOwnership } from './team-ownership.ts';
 import { teamUsersHandlers } from './team-users.ts';
 import { teamsHandlers } from './teams-handlers.ts';
@@ -19,14 +21,15 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
   bindings(container) {
-    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit, InvitationMails]) container.bind(service as typeof TeamsHooks).toSelf();
+    for (const service of [TeamsHooks, Membership, TeamUsers, TeamSettings, TeamOwnership, OpenInvitations, Audit, InvitationMails, PlanRequestMails, ExampleProjects]) container.bind(service as typeof TeamsHooks).toSelf();
   },
-  activate({ get, implement, tap, hooks }) {
+  activate({ get, implement, tap, hooks, job }) {
+    job('examples', (_, context) => get(ExampleProjects).make(context));
     const audit = get(Audit);
     const ownership = get(TeamOwnership);
     tap(hooks.starting, () => ownership.finishRemovals().catch((error: unknown) => get(LogToken).error({ err: error }, 'a team could not be deleted')));
     const membership = get(Membership);
-    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit, mails: get(InvitationMails) }));
+    implement(teamsApi, teamsHandlers({ membership, members: get(Members), teams: get(Teams), organizations: get(Organizations), sdkTokens: get(SdkTokens), audit, mails: get(InvitationMails), planRequests: get(PlanRequestMails), examples: get(ExampleProjects) }));
     implement(teamCareApi, teamCareHandlers({ settings: get(TeamSettings), ownership, membership, invitations: get(OpenInvitations), audit, urls: get(BlobUrlsToken) }));
     implement(accessApi, accessHandlers(get(TeamsHooks)));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));

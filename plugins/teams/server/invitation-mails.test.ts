@@ -47,6 +47,16 @@ eachDatabase(kind => {
       expect(smtp.mails).toHaveLength(before);
     });
 
+    it('should send a request for a larger plan to the super-admins', async () => {
+      const ask = () => team.owner.request<{ success: boolean; message: string }>('POST', '/proRequest');
+      expect((await ask()).body).toMatchObject({ success: false, message: expect.stringContaining('no super-admin') });
+      await app.app.services.people.create({ email: 'root@x.org', superAdmin: true });
+      expect((await ask()).body).toMatchObject({ success: true });
+      const mail = smtp.mails.find(each => each.to[0] === 'root@x.org')!;
+      expect(mail.data).toContain('Alpha');
+      expect((await ana.request('POST', '/proRequest')).status).toBe(403);
+    });
+
     it('should say why no mail went out, and show no link, when the mail server is gone', async () => {
       await smtp.close();
       const { status, body } = await invite(team.owner, ['di@alpha.test', 'ed@alpha.test']);

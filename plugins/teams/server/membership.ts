@@ -1,9 +1,9 @@
 import { inject } from 'inversify';
-import { Fault, isFault, notFound } from '#core/base/common/index.ts';
+import { Fault, invalidField, isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
-import { teamRoles } from '#core/permissions/common/index.ts';
+import { teamPermissions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { Audit } from './audit.ts';
@@ -64,6 +64,17 @@ export class Membership {
   /** Throws NOT_FOUND; FORBIDDEN for owners and oneself. */
   async changeRole(context: RequestContext, email: string, role: number): Promise<void> {
     await this.#setRole(context, await this.#byEmail(context, email), role);
+  }
+
+  /** Replaces the rights a contributor has beside the role. Throws NOT_FOUND; INVALID_FIELD for other ids; CONFLICT for admins; FORBIDDEN for oneself. */
+  async changePermissions(context: RequestContext, email: string, permissions: readonly number[]): Promise<void> {
+    const offered = new Set(teamPermissions.map(each => each.id));
+    const unknown = permissions.find(each => !offered.has(each));
+    if (unknown !== undefined) throw invalidField('permissions', `${unknown} is no right that can be given in a team`);
+    const member = await this.#byEmail(context, email);
+    if (member.role >= teamRoles.teamAdmin) throw new Fault('CONFLICT', 'Admins have all rights of the team already.', { status: 409 });
+    const given = [...new Set(permissions)].toSorted((one, other) => one - other);
+    await this.members.setPermissions(context, member.id, given, () => this.audit.record(context, 'member.permissionsChanged', { email: member.email, from: [...member.permissions], to: given }));
   }
 
   /** Removes one person. Throws NOT_FOUND; FORBIDDEN for owners, admins without the right, and oneself. */

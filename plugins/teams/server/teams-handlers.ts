@@ -5,7 +5,9 @@ import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { TeamMember, teamsApi } from '../common/api.ts';
 import type { Audit } from './audit.ts';
 import type { InvitationMails } from './invitation-mails.ts';
+import type { ExampleProjects } from './example-projects.ts';
 import type { Membership } from './membership.ts';
+import type { PlanRequestMails } from './plan-request-mails.ts';
 
 interface TeamsServices {
   readonly membership: Membership;
@@ -15,6 +17,8 @@ interface TeamsServices {
   readonly sdkTokens: SdkTokens;
   readonly audit: Audit;
   readonly mails: InvitationMails;
+  readonly planRequests: PlanRequestMails;
+  readonly examples: ExampleProjects;
 }
 
 const view = (member: Member): TeamMember => ({
@@ -38,7 +42,7 @@ function sameTeam(context: RequestContext, teamId: number | undefined): void {
 }
 
 /** Handlers of the calls about teams, members and SDK tokens. */
-export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit, mails }: TeamsServices): Handlers<typeof teamsApi> {
+export function teamsHandlers({ membership, members, teams, organizations, sdkTokens, audit, mails, planRequests, examples }: TeamsServices): Handlers<typeof teamsApi> {
   return {
     async listMembers({ query }, context) {
       const all = (await members.seen(context)).filter(each => contains(each.email, query.email) && contains(each.firstName, query.first_name) && contains(each.lastName, query.last_name));
@@ -55,6 +59,10 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
     },
     async changeInvitation({ body }, context) {
       await membership.changeInvitation(context, body.e_mail, body.role);
+      return { success: true };
+    },
+    async changeMemberPermissions({ body }, context) {
+      await membership.changePermissions(context, body.e_mail, body.permissions);
       return { success: true };
     },
     async removeMember({ body }, context) {
@@ -77,6 +85,7 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
         throw new Fault('FORBIDDEN', 'Only the owner of an organization can create teams in it.', { status: 403, details: { action: 'ManageOrganization' } });
       }
       const id = await teams.create(organization.id, body.name, context.user, body.description ?? undefined);
+      if (body.create_example_projects === true) await examples.begin(id, context.user.id);
       return { id, name: body.name, description: body.description ?? null };
     },
     async updateTeam({ params, body }, context) {
@@ -87,7 +96,7 @@ export function teamsHandlers({ membership, members, teams, organizations, sdkTo
       });
       return changed;
     },
-    requestPlan: () => ({ success: false, message: 'Nobody was told. Ask the person who runs this installation.' }),
+    requestPlan: (_, context) => planRequests.send(context),
     async describeSdkToken(_, context) {
       const token = await sdkTokens.describe(context.team.id, context.user.id);
       return { exists: token !== undefined, createdAt: token?.createdAt.toISOString() ?? null, lastUsedAt: token?.lastUsedAt?.toISOString() ?? null };

@@ -5,7 +5,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import type { TeamMember } from '../common/api.ts';
 import { teamsApi } from '../common/api.ts';
 
-const { listMembers, inviteMembers, cancelInvitation, changeMemberRole, removeMembers, createTeam, updateTeam, describeSdkToken, generateSdkToken, revokeSdkToken } = teamsApi.operations;
+const { listMembers, inviteMembers, cancelInvitation, changeMemberPermissions, changeMemberRole, removeMembers, createTeam, updateTeam, describeSdkToken, generateSdkToken, revokeSdkToken } = teamsApi.operations;
 
 interface Listed { readonly data: readonly TeamMember[]; readonly count: number }
 interface InviteAnswer { readonly success: { readonly emails: string[] }; readonly failed: { readonly emails: string[] }; readonly links: Record<string, string> }
@@ -53,6 +53,32 @@ eachDatabase(kind => {
       expect((await set(admin, sam.email, 12)).status).toBe(400);
       expect((await set(admin, 'nobody@else.test', 4)).status).toBe(404);
       expect((await set(other.owner, sam.email, 4)).status).toBe(404);
+    });
+
+    it('should be given rights beside the role, which hold at once', async () => {
+      const kim = await team.join('kim@alpha.test');
+      await team.join('leo@alpha.test');
+      const give = (by: TestPerson, email: string, permissions: number[]) => by.call('main', changeMemberPermissions, { params: { team_id: team.id }, body: { e_mail: email, permissions } });
+      const remove = () => kim.call('main', removeMembers, { params: { team_id: team.id }, body: { data: [{ email: 'leo@alpha.test' }] } });
+      expect([(await remove()).status, (await kim.call('main', generateSdkToken, { body: {} })).status]).toEqual([403, 403]);
+      expect((await give(admin, kim.email, [23, 21, 21])).status).toBe(200);
+      expect((await memberOf(kim.email))?.permissions).toEqual([21, 23]);
+      expect((await kim.call('main', generateSdkToken, { body: {} })).status).toBe(200);
+      expect(await remove()).toMatchObject({ status: 200, body: { success: 1 } });
+      expect((await give(admin, kim.email, [28])).status, 'a right of projects').toBe(400);
+      expect((await give(kim, ana.email, [21])).status).toBe(403);
+      expect((await give(admin, team.owner.email, [21])).status).toBe(409);
+    });
+
+    it('should find their tokens refused while the SDK is switched off', async () => {
+      const { token } = (await admin.call<{ token: string }>('main', generateSdkToken, { body: {} })).body;
+      const withToken = () => app.request('GET', `/user/ME?team_id=${team.id}`, { headers: { authorization: token, authtype: 'sdk' } });
+      await app.app.services.organizations.setFeature(team.organizationId, 'sdk', false);
+      app.app.services.teams.forget();
+      expect(await withToken()).toMatchObject({ status: 403, body: { code: 'FEATURE_DISABLED' } });
+      await app.app.services.organizations.setFeature(team.organizationId, 'sdk', true);
+      app.app.services.teams.forget();
+      expect((await withToken()).status).toBe(200);
     });
 
     it('should be removed with counts and reasons, their tokens with them', async () => {

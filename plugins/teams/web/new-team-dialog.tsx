@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -20,11 +20,12 @@ export function NewTeamDialog(props: NewTeamProps): JSX.Element {
 function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Element {
   const { api } = useService(TeamsClient);
   const [name, setName] = useState('');
+  const [examples, setExamples] = useState(false);
   const [failure, setFailure] = useState<string>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const made = await api.createTeam({ body: { name: name.trim(), organization_id: organization.id } });
+      const made = await api.createTeam({ body: { name: name.trim(), organization_id: organization.id, ...(examples ? { create_example_projects: true } : {}) } });
       onClose();
       onMade(made.id);
     } catch (error) {
@@ -35,6 +36,7 @@ function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Eleme
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <TextInput label="Name" data-autofocus maxLength={200} value={name} error={failure} onChange={event => { setName(event.currentTarget.value); setFailure(undefined); }} />
+        <Checkbox label="Add example projects" checked={examples} onChange={event => setExamples(event.currentTarget.checked)} />
         <Group justify="flex-end" gap="xs"><Button variant="default" onClick={onClose}>Cancel</Button><Button type="submit" disabled={name.trim() === ''}>Create team</Button></Group>
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { EmptyState, longDate } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { memberName } from './member-name.ts';
 import classes from './members.module.css';
+import { MemberRights } from './member-rights.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { stateLabel } from './use-member-columns.tsx';
 import { useRemovable } from './use-removable.ts';
@@ -37,6 +38,7 @@ function MemberFacts({ member, onLink, onRemove }: { readonly member: TeamMember
       <dl className={classes['facts']}>
         <dt>E-mail</dt><dd><Text truncate title={member.email}>{member.email}</Text></dd>
         <dt>Role</dt><dd><RoleSelect member={member} /></dd>
+        <dt>Rights</dt><dd><MemberRights member={member} /></dd>
         <dt>State</dt><dd>{stateLabel(member)}</dd>
         <dt>{pending ? 'Invited' : 'Since'}</dt><dd>{longDate(member.createdAt)}</dd>
         <dt>Last active</dt><dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>

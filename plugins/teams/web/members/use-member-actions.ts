@@ -11,6 +11,8 @@ import { memberName } from './member-name.ts';
 /** What one can do with members; asks where it cannot be taken back, and shows errors. */
 export interface MemberActions {
   setRole(member: TeamMember, role: 4 | 7): Promise<void>;
+  /** Gives a contributor these rights beside the role, by id. */
+  setPermissions(member: TeamMember, permissions: readonly number[]): Promise<void>;
   /** A new invitation, mailed where the installation can; the link before dies. Undefined when it could not be made. */
   newLink(member: TeamMember): Promise<MadeLink | undefined>;
   /** True when they were asked to go and went. */
@@ -28,6 +30,10 @@ export function useMemberActions(): MemberActions {
   return {
     async setRole(member, role) {
       await api.changeMemberRole({ params, body: { e_mail: member.email, role } }).then(() => toast(`${memberName(member)} is ${teamRoleLabels[role]} now.`, { tone: 'success' }), toastError);
+      await refresh();
+    },
+    async setPermissions(member, permissions) {
+      await api.changeMemberPermissions({ params, body: { e_mail: member.email, permissions: [...permissions] } }).catch(toastError);
       await refresh();
     },
     async newLink(member) {
