@@ -103,12 +103,10 @@ it('should ask before what was typed is left', async () => {
   expect(await page.getByLabel('Name').inputValue()).toBe('Half');
 });
 
-it('should grey types whose plugin is not there, and say so', async () => {
+it('should offer only types whose editor is installed', async () => {
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new`);
-  const video = page.getByRole('radio', { name: /^Video/ });
-  await video.waitFor();
-  expect(await video.isDisabled()).toBe(true);
-  await page.getByText('Not part of this installation').first().waitFor();
+  await page.getByRole('radio', { name: /^Vector/ }).waitFor();
+  expect(await page.getByRole('radio', { name: /^(Video|Tiled|Point cloud)/ }).count()).toBe(0);
 });
 
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
@@ -125,7 +123,7 @@ it('should keep what was said when the server refuses, and be refused to contrib
   allow(/422/);
   await page.getByLabel('Name').fill('Too many');
   await page.getByRole('button', { name: 'Create project' }).click();
-  await page.getByRole('alert').getByText(`The number of projects exceeds the limit of ${count} projects per plan. The owner of North can change the plan; what you filled in stays here.`).waitFor();
+  await page.getByRole('alert').getByText(`The number of projects exceeds the limit of ${count} projects per plan. The person who runs this installation can raise the limit. Your entries stay here.`).waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
   await rita.page.getByLabel('Projects of each team').fill('');

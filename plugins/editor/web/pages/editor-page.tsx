@@ -17,6 +17,7 @@ import { NeighbourStrip } from '../frame/neighbour-strip.tsx';
 import { SidePanels } from '../frame/side-panels.tsx';
 import { ToolBar } from '../frame/tool-bar.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
+import { projectTypeOf } from '#plugins/projects/common/project-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
@@ -61,7 +62,7 @@ function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' 
       <main className={classes['middle']}>
         <Banners />
         {state.type === undefined
-          ? <EmptyState icon="plugin" text="This item can’t be shown by the installed plugins." />
+          ? <EmptyState icon="plugin" text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`} />
           : <Canvas key={state.itemId} desk={desk} document={state.document} type={state.type} />}
       </main>
       {side ? <SidePanels /> : undefined}

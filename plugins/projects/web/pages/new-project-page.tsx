@@ -13,7 +13,7 @@ import { isBegun, newProjectSteps, NewProjectStore } from '../new-project-draft.
 import { stepHelp, typeHelp } from '../new-project-help.ts';
 import classes from '../projects.module.css';
 import { TypeCards } from '../type-cards.tsx';
-import { useEditorStates } from '../use-editor-states.ts';
+import { useEditableTypes } from '../use-editable-types.ts';
 import { useMakeProject } from '../use-make-project.ts';
 import { useNameCheck } from '../use-name-check.ts';
 import { ContentStep } from './new-project-content.tsx';
@@ -51,7 +51,7 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
   const queries = useQueryClient();
   const navigate = useNavigate();
   const draft = useSnapshot(store.state).draft as NewProjectDraft;
-  const states = useEditorStates();
+  const types = useEditableTypes();
   const name = useNameCheck(draft.name);
   const { make, busy, failure } = useMakeProject();
   const [left, setLeft] = useState<string>();
@@ -62,7 +62,7 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
     void navigate(left);
   }, [left, navigate, store]);
 
-  const typeReady = states !== undefined && states.get(draft.type) === undefined;
+  const typeReady = types?.has(draft.type) === true;
   const nameReady = (name.ready || draft.made !== undefined) && linkProblem(draft.link) === undefined;
   const at = newProjectSteps.indexOf(step);
   const next = newProjectSteps[at + 1];
@@ -99,7 +99,7 @@ function Wizard({ step, onStep }: { readonly step: NewProjectStep; readonly onSt
           {draft.made === undefined && step === 'people' ? <PeopleStep draft={draft} /> : undefined}
           {failure === undefined ? undefined : (
             <Alert color={failure.limit ? 'yellow' : 'red'} mt="md" role="alert" title={failure.limit ? 'The plan does not allow more' : draft.made === undefined ? 'The project was not made' : 'The project is made, but not all of it'}>
-              {failure.text}{failure.limit ? ` The owner of ${team.organization.name} can change the plan; what you filled in stays here.` : ''}
+              {failure.text}{failure.limit ? ' The person who runs this installation can raise the limit. Your entries stay here.' : ''}
             </Alert>
           )}
           <Group gap="xs" mt="lg">
