@@ -5,7 +5,8 @@ const pair = { entity: z.enum(['Project', 'Contributor']), parentEntity: z.enum(
 const ofPair = z.looseObject(pair).refine(each => (entityPairs as readonly string[]).includes(`${each.entity}/${each.parentEntity}`), 'Project has custom fields in a Team, Contributor in a Team or a Project');
 const one = z.strictObject({ id });
 const values = z.looseObject({ custom_field_values: z.record(z.string().regex(/^\d{1,10}$/, 'must be the id of a custom field'), z.unknown()) });
-const valued = z.looseObject({ id: z.int(), customField: z.object({ custom_field_values: z.record(z.string(), z.unknown()) }).nullable() });
+const stamps = { createdAt: z.string().optional(), updatedAt: z.string().optional() };
+const valued = z.looseObject({ id: z.int(), ...stamps, userPermissions: z.array(z.looseObject(stamps)).optional(), customField: z.object({ custom_field_values: z.record(z.string(), z.unknown()) }).nullable() });
 const query = z.looseObject({});
 
 /** Custom fields and their values (wire, work-management 4 and 5; spec 7). */

@@ -68,7 +68,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
       order: { ids: function* () { for (const instance of scene.instances) yield instance.id; }, count: () => scene.instances.length, placeOf: id => scene.placeOf(id) },
       paint: painter => {
         if (this.stage.style.hidden) return false;
-        const labels = paintLabels(this.#context, painter, this.#labels);
+        const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
         // Last, so that no label covers what can be taken.
         const handles = handledTools.has(this.activeTool) && paintHandles(this.#context, painter);

@@ -48,6 +48,10 @@ export const openedItem = z.object({
   readOnly: z.string().nullable(),
   /** Whether he may write comments, be the rest read-only or not. */
   mayComment: z.boolean(),
+  /** What the project's settings let the caller do. */
+  limits: z.object({ changesClass: z.boolean(), seesComments: z.boolean() }),
+  /** How the project shows pictures to who has not chosen otherwise. */
+  look: z.object({ brightness: z.number(), contrast: z.number(), fill: z.number(), lines: z.number(), labels: z.boolean(), fontSize: z.number() }),
   /** Where the item stands, all statuses of the project, and those the caller may move it to. */
   status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()),
     /** Statuses in which the item stays in the caller's sight; null: all. */

@@ -6,6 +6,7 @@ import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
 import { projectStatusOf } from '#plugins/projects/common/project-status.ts';
 import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { ContributorLimits } from './contributor-limits.ts';
 
 const COMPLETED = 3;
 const ON_HOLD = 4;
@@ -23,6 +24,7 @@ export class AnnotationRights {
   constructor(
     @inject(ItemsHooks) private readonly items: ItemsHooks,
     @inject(Projects) private readonly projects: Projects,
+    @inject(ContributorLimits) private readonly limits: ContributorLimits,
   ) {}
 
   /** What the caller may do with the annotations of an item. */
@@ -34,9 +36,10 @@ export class AnnotationRights {
     const status = (await this.projects.facts(context, item.project_id))?.status ?? COMPLETED;
     if (status === COMPLETED || status === ON_HOLD) return { readOnly: `The project is ${projectStatusOf(status).title.toLowerCase()}, so its items are read-only.`, mayComment: false };
     const seen = await this.items.visibleStatuses.promise(context, undefined, item.project_id);
-    if (seen === undefined || seen.includes(item.annotation_status)) return { mayComment: true };
+    const { seesComments } = await this.limits.of(context, item.project_id);
+    if (seen === undefined || seen.includes(item.annotation_status)) return { mayComment: seesComments };
     // Whoever sees an item goes on talking about it (roles-permissions 7).
-    return { readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`, mayComment: await context.can('CommentItem', scope) };
+    return { readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`, mayComment: seesComments && await context.can('CommentItem', scope) };
   }
 
   /** True for who sees a part of a project's items only, and perhaps a part only of what is in them. */

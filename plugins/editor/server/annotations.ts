@@ -17,6 +17,7 @@ import type { JsonRecord } from '../common/json-value.ts';
 import type { MissingResources } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { AnnotationPresenter } from './annotation-presenter.ts';
+import { ContributorLimits } from './contributor-limits.ts';
 import type { AnnotationSize } from './annotation-reader.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
@@ -68,6 +69,7 @@ export class Annotations {
     @inject(ReviewRights) private readonly review: ReviewRights,
     @inject(AnnotationPresenter) private readonly presenter: AnnotationPresenter,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(ContributorLimits) private readonly limits: ContributorLimits,
   ) {}
 
   /** What documents of a project need; give it to `put` and `get` when there are many. */
@@ -92,7 +94,8 @@ export class Annotations {
     for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
       const document = stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project);
-      yield { item, view, stamp, document: bound && document !== undefined ? await this.hooks.handing.for(project.type).promise(context, document, item) : document, revision: row?.revision ?? 0 };
+      const shown = document === undefined ? undefined : await this.limits.shown(context, item.project_id, document);
+      yield { item, view, stamp, document: bound && document !== undefined ? await this.hooks.handing.for(project.type).promise(context, shown!, item) : shown, revision: row?.revision ?? 0 };
     }
   }
 
@@ -151,9 +154,11 @@ export class Annotations {
     if (done !== undefined) return { revision: done, replayed: true, status: item.annotation_status, warnings: [], missingResources: nothingMissing };
     const project = options.project ?? await this.project(context, item.project_id);
     const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
-    const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, written, base) : data;
+    const whole = await this.limits.withHiddenComments(context, item, written);
+    const allowed = source === 'editor' && options.restored !== true ? await this.review.checked(context, item, whole, base) : whole;
     const accepted = await this.#accepted(context, item, project, allowed, { source, base });
     const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(context, project, item, accepted, source);
+    if (source !== 'archive') await this.limits.demandClasses(context, item, document);
     const stored = await this.#write(context, item, { op, base, json, instanceCount, document, keepStatus: commentsOnly || options.keepStatus === true });
     return { ...stored, warnings, missingResources };
   }
@@ -187,7 +192,9 @@ export class Annotations {
   async prepare(context: RequestContext, project: IntakeProject, item: ItemRow, data: unknown, source: DocumentSource): Promise<PreparedDocument> {
     await this.rights.demandWrite(context, item);
     if (await this.hooks.working.promise(context, item) !== undefined) throw new Fault('FORBIDDEN', 'You have a copy of this item of your own: annotate it in the editor.', { status: 403, details: { action: 'AnnotateItem' } });
-    const taken: TakenDocument = await this.intake.take(context, project, item, await this.#accepted(context, item, project, data, { source }), source);
+    const whole = await this.limits.withHiddenComments(context, item, data);
+    const taken: TakenDocument = await this.intake.take(context, project, item, await this.#accepted(context, item, project, whole, { source }), source);
+    await this.limits.demandClasses(context, item, taken.document);
     return { item, json: taken.json, instanceCount: taken.instanceCount, warnings: taken.warnings, missingResources: taken.missingResources };
   }
 

@@ -7,6 +7,7 @@ import type { Saved } from '../common/api.ts';
 import { maskField } from '../common/mask-facts.ts';
 import type { AnnotationRights } from './annotation-rights.ts';
 import type { Annotations } from './annotations.ts';
+import type { ContributorLimits } from './contributor-limits.ts';
 import type { Masks } from './masks.ts';
 import type { OpenedItems } from './opened-items.ts';
 
@@ -19,10 +20,11 @@ export interface EditorServices {
   readonly annotations: Annotations;
   readonly rights: AnnotationRights;
   readonly masks: Masks;
+  readonly limits: ContributorLimits;
 }
 
 /** Handlers of the editor's calls. */
-export function editorHandlers({ opened, items, annotations, rights, masks }: EditorServices): Handlers<typeof editorApi> {
+export function editorHandlers({ opened, items, annotations, rights, masks, limits }: EditorServices): Handlers<typeof editorApi> {
   return {
     openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
     async saveAnnotation({ params, body }, context) {
@@ -47,7 +49,7 @@ export function editorHandlers({ opened, items, annotations, rights, masks }: Ed
     },
     async getAnnotation({ params }, context) {
       const { document, revision } = await annotations.byId(context, params.project_id, params.item_id);
-      return { document, revision };
+      return { document: await limits.shown(context, params.project_id, document), revision };
     },
     async listVersions({ params }, context) {
       const data = await annotations.versions(context, await items.get(context, params.item_id, params.project_id));
@@ -56,7 +58,7 @@ export function editorHandlers({ opened, items, annotations, rights, masks }: Ed
     async getVersion({ params }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
       const document = await annotations.version(context, item, params.revision);
-      return { document, revision: params.revision, mask: await masks.address(context, document, item.name) ?? null };
+      return { document: await limits.shown(context, params.project_id, document), revision: params.revision, mask: await masks.address(context, document, item.name) ?? null };
     },
     restoreVersion: async ({ params, body }, context) => answer(await opened.restore(context, params.project_id, params.item_id, params.revision, body)),
   };

@@ -10,6 +10,7 @@ import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
 import { countClassUses } from './class-uses.ts';
+import { ContributorLimits } from './contributor-limits.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentConstraints } from './document-constraints.ts';
 import { DocumentIntake } from './document-intake.ts';
@@ -30,6 +31,7 @@ export default defineServerPlugin(manifest, {
     container.bind(Masks).toSelf();
     container.bind(AnnotationRights).toSelf();
     container.bind(ReviewRights).toSelf();
+    container.bind(ContributorLimits).toSelf();
     container.bind(AnnotationCrossing).toSelf();
     container.bind(MissingClasses).toSelf();
     container.bind(AnnotationPresenter).toSelf();
@@ -56,6 +58,6 @@ export default defineServerPlugin(manifest, {
     tap(get(ClassesHooks).counting, (context, _, projectId, classId) => () => countClassUses(context, projectId, classId));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
     implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });
-    implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks) }));
+    implement(editorApi, editorHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks), limits: get(ContributorLimits) }));
   },
 });

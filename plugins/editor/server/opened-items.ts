@@ -7,11 +7,13 @@ import { Classes } from '#plugins/classes/server/kit/index.ts';
 import { itemStatusOf, plainStatuses } from '#plugins/items/common/item-status.ts';
 import type { ItemRow } from '#plugins/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/items/server/kit/index.ts';
-import { Projects } from '#plugins/projects/server/kit/index.ts';
+import { ProjectSettings, Projects } from '#plugins/projects/server/kit/index.ts';
 import type { OpenedItem, StatusChoice } from '../common/api.ts';
 import { defaultVersion } from '../common/checks.ts';
+import { projectLook } from '../common/project-look.ts';
 import { projectTypeWord } from '../common/project-type-word.ts';
 import { AnnotationRights } from './annotation-rights.ts';
+import { ContributorLimits } from './contributor-limits.ts';
 import { EditorHooks } from './editor-hooks.ts';
 import { Masks } from './masks.ts';
 import { ReviewRights } from './review-rights.ts';
@@ -31,6 +33,8 @@ export class OpenedItems {
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Masks) private readonly masks: Masks,
     @inject(ReviewRights) private readonly review: ReviewRights,
+    @inject(ContributorLimits) private readonly limits: ContributorLimits,
+    @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
   ) {}
 
@@ -49,7 +53,9 @@ export class OpenedItems {
       item: await this.items.view(context, row),
       asset: await this.items.asset(context, row),
       project: { id: projectId, name: project.name, type: project.type },
-      document: annotation.document,
+      document: await this.limits.shown(context, projectId, annotation.document),
+      limits: await this.limits.of(context, projectId),
+      look: projectLook(await this.settings.list(context, projectId)),
       mask: await this.masks.address(context, annotation.document, row.name) ?? null,
       revision: annotation.revision,
       updatedBy: annotation.updatedBy ?? null,

@@ -24,16 +24,16 @@ const VIDEO = [3];
 
 /** Every setting a project has, with its default (wire, main API 3). */
 export const projectSettings: readonly ProjectSetting[] = [
-  { attribute: 'Brightness', value: 10, problem: number(-100, 100) },
-  { attribute: 'Fill', value: 10, problem: number(0, 100) },
-  { attribute: 'Contrast', value: 10, problem: number(-100, 100) },
-  { attribute: 'ShowLabels', value: 0, problem: onOff },
+  { attribute: 'Brightness', value: 0, problem: number(-100, 100) },
+  { attribute: 'Fill', value: 20, problem: number(0, 100) },
+  { attribute: 'Contrast', value: 0, problem: number(-100, 100) },
+  { attribute: 'ShowLabels', value: 1, problem: onOff },
   { attribute: 'ShowComments', value: 1, problem: onOff },
   { attribute: 'Image', value: 10, problem: number(0, 100) },
-  { attribute: 'Lines', value: 5, problem: number(0, 100) },
+  { attribute: 'Lines', value: 2, problem: number(0, 100) },
   { attribute: 'AnnotatorFinish', value: 0, problem: onOff },
   { attribute: 'PointSize', value: 2, problem: number(0, 100) },
-  { attribute: 'FontSize', value: 10, problem: number(1, 100) },
+  { attribute: 'FontSize', value: 11, problem: number(1, 100) },
   { attribute: 'WorkflowEnable', value: 0, problem: onOff },
   { attribute: 'WorkflowType', value: 1, problem: oneOf(1, 2, 3) },
   { attribute: 'ClassChange', value: 1, problem: onOff },

@@ -20,42 +20,25 @@ export interface SettingGroup {
   readonly fields: readonly SettingField[];
 }
 
-const IMAGES = [1, 2, 5];
-const VIDEO = [3];
-const TEXT = [4];
+const IMAGES = [1, 2];
+const SHAPES = [1];
 
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Images',
     fields: [
-      { attribute: 'ImageQuality', label: 'Shown quality', kind: 'choice', types: IMAGES, options: [{ value: 60, label: 'Compressed, faster' }, { value: 100, label: 'Original' }] },
-      { attribute: 'Brightness', label: 'Brightness at first', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
-      { attribute: 'Contrast', label: 'Contrast at first', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
-      { attribute: 'Fill', label: 'Fill of objects', kind: 'number', min: 0, max: 100, suffix: ' %', types: IMAGES },
-      { attribute: 'Lines', label: 'Width of lines', kind: 'number', min: 0, max: 100, suffix: ' px', types: IMAGES },
-      { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: IMAGES },
-      { attribute: 'FontSize', label: 'Size of class names', kind: 'number', min: 1, max: 100, suffix: ' px', types: IMAGES },
-      { attribute: 'PointSize', label: 'Size of points', kind: 'number', min: 0, max: 100, suffix: ' px', types: IMAGES },
+      { attribute: 'Brightness', label: 'Default brightness', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
+      { attribute: 'Contrast', label: 'Default contrast', kind: 'number', min: -100, max: 100, suffix: ' %', types: IMAGES },
+      { attribute: 'Fill', label: 'Fill opacity', kind: 'number', min: 0, max: 100, suffix: ' %', types: SHAPES },
+      { attribute: 'Lines', label: 'Line width', kind: 'number', min: 0, max: 20, suffix: ' px', types: SHAPES },
+      { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: SHAPES },
+      { attribute: 'FontSize', label: 'Label size', kind: 'number', min: 6, max: 40, suffix: ' px', types: SHAPES },
     ],
-  },
-  {
-    title: 'Video',
-    fields: [
-      { attribute: 'FrameMode', label: 'Go by frames', kind: 'switch', types: VIDEO },
-      { attribute: 'FrameRate', label: 'Frames per second', kind: 'number', min: 0.001, max: 120, decimals: 3, types: VIDEO },
-      { attribute: 'JumpBackward', label: 'Jump back', kind: 'number', min: 0, max: 3600, suffix: ' s', types: VIDEO },
-      { attribute: 'JumpForward', label: 'Jump forward', kind: 'number', min: 0, max: 3600, suffix: ' s', types: VIDEO },
-    ],
-  },
-  {
-    title: 'Text',
-    fields: [{ attribute: 'Tokenization', label: 'Select by', kind: 'choice', types: TEXT, options: [{ value: 0, label: 'Characters' }, { value: 1, label: 'Words' }] }],
   },
   {
     title: 'Features',
     fields: [
       { attribute: 'CategorizeItems', label: 'Item categories', kind: 'choice', options: [{ value: 0, label: 'Off' }, { value: 1, label: 'One per item' }, { value: 2, label: 'Several per item' }] },
-      { attribute: 'ShowEntropy', label: 'Priority of items', kind: 'switch' },
     ],
   },
   {
@@ -63,7 +46,7 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       { attribute: 'ClassChange', label: 'May change the class of an object', kind: 'switch' },
       { attribute: 'ShowComments', label: 'See comments', kind: 'switch' },
-      { attribute: 'Download', label: 'Download items', kind: 'switch' },
+      { attribute: 'Download', label: 'Download annotations in bulk, by script', kind: 'switch' },
     ],
   },
   {

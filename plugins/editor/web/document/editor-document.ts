@@ -3,6 +3,7 @@ import { Disposables } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
+import type { Instance } from '#plugins/editor/common/document.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
@@ -141,6 +142,10 @@ export class EditorDocument implements EditorSession, Disposable {
 
   edit(label: string, patches: readonly Patch[]): void {
     if (patches.length === 0 || !this.#mayApply(patches)) return;
+    if (!this.opened.limits.changesClass && patches.some(changesClass)) {
+      this.notify('This project does not let you change the class of an object. Delete it and draw it again.', 'error');
+      return;
+    }
     const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
     if (edit.patches.length === 0) return;
     this.scene.apply(edit);
@@ -290,4 +295,11 @@ export class EditorDocument implements EditorSession, Disposable {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** True for a patch that gives an object with a class another one. */
+function changesClass({ collection, before, after }: Patch): boolean {
+  if (collection !== 'instances' || before === undefined || after === undefined) return false;
+  const [one, other] = [before as Instance, after as Instance];
+  return one.classId > 0 && one.classId !== other.classId;
 }

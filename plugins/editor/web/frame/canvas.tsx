@@ -37,7 +37,7 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
           {editor.Body === undefined ? undefined : <editor.Body />}
           <CommentPins editor={editor} document={document} />
           {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
-          <PictureView editor={editor} />
+          <PictureView editor={editor} look={document.opened.look} />
           {editor.stage === undefined ? undefined : <ZoomBar editor={editor} stage={editor.stage} scope={`editor.${type.projectType}`} />}
         </>
       )}

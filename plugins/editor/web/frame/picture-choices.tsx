@@ -3,18 +3,30 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { isPlainLook, plainLook } from '../kit/stage/picture-look.ts';
+import type { ShapeLook } from '../../common/project-look.ts';
+import { isPlainLook } from '../kit/stage/picture-look.ts';
 import type { PictureView } from './picture-settings.ts';
-import { gridRange, lookRanges, PictureSettings } from './picture-settings.ts';
+import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-settings.ts';
+import { useOpen } from './use-desk.ts';
 import classes from './picture.module.css';
 
+/** The type of the projects whose shapes the stage draws with these styles. */
+const VECTOR = 1;
+
 const sliders = [['brightness', 'Brightness'], ['contrast', 'Contrast'], ['gamma', 'Gamma']] as const;
+
+const shapeSliders = [
+  ['fill', 'Fill', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
+  ['lines', 'Lines', 0.5, (value: number): string => `${value} px`],
+  ['fontSize', 'Names', 1, (value: number): string => `${value} px`],
+] as const;
 
 /** How the picture is shown: for the eye only, nothing of it is stored with the work. */
 export function PictureChoices(): JSX.Element {
   const settings = useService(PictureSettings);
   const keys = useKeyMap();
-  const { look, guides, minimap, opened } = useSnapshot(settings.state) as Readonly<PictureView> & { readonly opened: boolean };
+  const hasShapes = useOpen().opened.project.type === VECTOR;
+  const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & { readonly opened: boolean; readonly chosen: boolean };
   const label = keys.titled('Picture', 'editor.picture');
   return (
     <Popover opened={opened} onChange={value => settings.open(value)} position="top-end" width={270} trapFocus returnFocus shadow="md">
@@ -33,16 +45,35 @@ export function PictureChoices(): JSX.Element {
         ))}
         <div className={classes['row']}>
           <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
-          <Button size="compact-xs" variant="default" disabled={isPlainLook(look)} onClick={() => settings.set({ look: plainLook })}>Reset</Button>
+          <Button size="compact-xs" variant="default" disabled={!chosen} onClick={() => settings.reset()}>Reset</Button>
         </div>
+        {hasShapes ? <ShapeChoices shapes={shapes} /> : undefined}
         <div className={classes['rule']} />
         <div className={classes['row']}>
           <Switch size="xs" label="Grid" checked={guides.grid > 0} onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })} />
           {guides.grid === 0 ? undefined : <NumberInput size="xs" w={92} aria-label="Pixels between the lines" suffix=" px" min={gridRange[0]} max={gridRange[1]} allowDecimal={false} value={guides.grid} onChange={value => { if (typeof value === 'number' && value >= 1) settings.setGuides({ grid: Math.min(value, gridRange[1]) }); }} />}
         </div>
         <Switch size="xs" label="Crosshair with every tool" checked={guides.crosshair} onChange={event => settings.setGuides({ crosshair: event.currentTarget.checked })} />
-        <Switch size="xs" label="Small map" checked={minimap} onChange={event => settings.set({ minimap: event.currentTarget.checked })} />
+        <Switch size="xs" label="Small map" checked={minimap} onChange={event => settings.setMinimap(event.currentTarget.checked)} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** How shapes are drawn over the picture. */
+function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
+  const settings = useService(PictureSettings);
+  return (
+    <>
+      <div className={classes['rule']} />
+      {shapeSliders.map(([key, title, step, shown]) => (
+        <div key={key} className={classes['line']}>
+          <span>{title}</span>
+          <Slider thumbLabel={title} size="sm" min={shapeRanges[key][0]} max={shapeRanges[key][1]} step={step} label={null} value={shapes[key]} onChange={value => settings.setShapes({ [key]: Math.round(value * 100) / 100 })} />
+          <span className={classes['figure']}>{shown(shapes[key])}</span>
+        </div>
+      ))}
+      <Switch size="xs" label="Class names" checked={shapes.labels} onChange={event => settings.setShapes({ labels: event.currentTarget.checked })} />
+    </>
   );
 }

@@ -54,7 +54,10 @@ export default function EditorPage(): JSX.Element {
 
 function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' }> }): JSX.Element {
   const desk = useService(EditorDesk);
-  const { side, strip } = useSnapshot(useService(FrameView).state);
+  const view = useService(FrameView);
+  const { side, strip } = useSnapshot(view.state);
+  const { seesComments } = state.opened.limits;
+  useEffect(() => view.hide('editor.comments', !seesComments), [view, seesComments]);
   return (
     <div className={classes['frame']}>
       <TopBar />

@@ -5,9 +5,7 @@ export interface LabelSprite {
   readonly height: number;
 }
 
-const font = '600 11px system-ui, sans-serif';
 const padding = 5;
-const lineHeight = 17;
 const longest = 220;
 const kept = 400;
 
@@ -15,10 +13,18 @@ const kept = 400;
 export class LabelSprites {
   readonly #sprites = new Map<string, LabelSprite>();
   #ratio = 1;
+  #fontSize = 11;
 
   setRatio(ratio: number): void {
     if (ratio === this.#ratio) return;
     this.#ratio = ratio;
+    this.#sprites.clear();
+  }
+
+  /** CSS pixels of the letters. */
+  setFontSize(size: number): void {
+    if (size === this.#fontSize) return;
+    this.#fontSize = size;
     this.#sprites.clear();
   }
 
@@ -36,6 +42,8 @@ export class LabelSprites {
   #draw(text: string, color: string): LabelSprite {
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d')!;
+    const font = `600 ${this.#fontSize}px system-ui, sans-serif`;
+    const lineHeight = this.#fontSize + 6;
     context.font = font;
     const shown = shortened(context, text);
     const width = Math.ceil(context.measureText(shown).width) + padding * 2;

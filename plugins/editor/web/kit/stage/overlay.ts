@@ -275,4 +275,9 @@ export class Overlay {
     if (this.#dirty) this.#context.clearRect(0, 0, this.#camera.viewport.width, this.#camera.viewport.height);
     this.#dirty = paint(this.#painter);
   }
+
+  /** CSS pixels of the letters of labels. */
+  setFontSize(size: number): void {
+    this.#sprites.setFontSize(size);
+  }
 }

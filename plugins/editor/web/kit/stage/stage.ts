@@ -37,6 +37,13 @@ export interface StageOptions {
   readonly renderer?: 'webgl' | 'canvas';
 }
 
+/** How the names of classes are drawn. */
+export interface LabelStyle {
+  readonly shown: boolean;
+  /** CSS pixels. */
+  readonly fontSize: number;
+}
+
 /** Shapes are drawn like this unless told otherwise. */
 export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2, hidden: false };
 
@@ -61,6 +68,7 @@ export class Stage {
   #opening = new AbortController();
   #source: ImageSource | undefined;
   #style = defaultShapeStyle;
+  #labels: LabelStyle = { shown: true, fontSize: 11 };
   #look = plainLook;
   #guides = noGuides;
   #tool: ToolMachine | undefined;
@@ -109,6 +117,17 @@ export class Stage {
 
   set style(style: ShapeStyle) {
     this.#style = style;
+    this.#loop.requestAll();
+  }
+
+  /** Whether all shapes show their class, and how large. */
+  get labels(): LabelStyle {
+    return this.#labels;
+  }
+
+  set labels(labels: LabelStyle) {
+    this.#labels = labels;
+    this.#overlay.setFontSize(labels.fontSize);
     this.#loop.requestAll();
   }
 
