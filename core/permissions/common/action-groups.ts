@@ -10,7 +10,7 @@ export const actionGroups = {
   FullAccessTeam: teamActionNames.filter((name) => !outsideFullTeam.has(name)),
   FullAccessProject: projectActionNames.filter((name) => !outsideFullProject.has(name)),
   FullAccessClass: [
-    'CreateClass', 'UpdateClass', 'DeleteClass', 'ReorderClass', 'ManageClasses',
+    'CreateClass', 'UpdateClass', 'DeleteClass', 'ReorderClass',
     'CreateAttributeGroup', 'UpdateAttributeGroup', 'DeleteAttributeGroup', 'CreateAttribute', 'UpdateAttribute', 'DeleteAttribute',
   ],
   FullAccessFolder: [

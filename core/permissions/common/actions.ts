@@ -5,9 +5,9 @@ import type { TeamAction } from './team-action-table.ts';
 
 /**
  * Actions that hang on the person and not on a team: `UseAccount` every signed-in person, `ManageOrganization` the
- * organization's owner, `AdministerPlatform` a super-admin of the installation.
+ * organization's owner.
  */
-export const platformActions = ['UseAccount', 'ManageOrganization', 'AdministerPlatform'] as const;
+export const platformActions = ['UseAccount', 'ManageOrganization'] as const;
 export type PlatformAction = (typeof platformActions)[number];
 
 /** Every name a manifest, an operation or a command may ask for. */

@@ -45,7 +45,7 @@ export const projectActionTable = [
   row(['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'], 'always', 'granted', 'granted', 'granted'),
   row(['CreateExport', 'DeleteExport'], 'withDownload', 'never', 'never', 'never'),
   row([
-    'ManageClasses', 'UpdateClass', 'DeleteClass', 'ReorderClass',
+    'UpdateClass', 'DeleteClass', 'ReorderClass',
     'CreateAttributeGroup', 'UpdateAttributeGroup', 'DeleteAttributeGroup', 'CreateAttribute', 'UpdateAttribute', 'DeleteAttribute',
   ], 'always', 'never', 'never', 'never'),
 ] as const satisfies readonly ProjectActionRow[];

@@ -52,7 +52,6 @@ ManageBookmarks + o o o
 ApplyExploreBulkAction + o o o
 CreateExport o - - -
 DeleteExport o - - -
-ManageClasses + - - -
 UpdateClass + - - -
 DeleteClass + - - -
 ReorderClass + - - -
