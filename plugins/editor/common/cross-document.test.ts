@@ -44,7 +44,7 @@ describe('carrying a document to another project', () => {
 
   it('should carry what has no class, also of a class that was deleted', () => {
     const { document, lacking } = cross({ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: 99, className: 'Gone', attributes: [] });
-    expect(document['instances']).toEqual([{ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: -1, attributes: [] }]);
+    expect(document['instances']).toEqual([{ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: -1, className: 'Gone', attributes: [] }]);
     expect(lacking).toEqual([]);
   });
 

@@ -49,6 +49,8 @@ class Crosser {
     if (holder['type'] === 'comment' || typeof name !== 'string') return [instance];
     const there = this.to.byName.get(name);
     const here = this.from.byName.get(name);
+    // A class that this project does not have either keeps its name, for the day it is made.
+    if (there === undefined && here === undefined) return [instance];
     if (there === undefined || (here !== undefined && here.entry.type !== there.entry.type)) {
       this.#lack({ kind: 'class', className: name, clash: there !== undefined });
       this.dropped.push(instance);
