@@ -61,6 +61,11 @@ eachDatabase((kind, fresh) => {
     expect([await names(1), await names(2)]).toEqual([['ONE'], ['TWO']]);
   });
 
+  it('should let a migration change rows of tables that were made in the same run', async () => {
+    const at = { '0001-sign.ts': step(each => tenantTable(each, 'signs.sign', table => table.addColumn('name', 'text'))), '0002-name.ts': step(each => withAllRows(each, async all => void (await sql`update signs.sign set name = 'none'`.execute(all)))) };
+    expect(await database.migrate([{ schema: 'signs', migrations: at }])).toHaveLength(2);
+  });
+
   it('should run this area’s own tables up, down and up again', async () => {
     const other = await fresh();
     const shape = (): Promise<unknown> => other.system('look').transaction(async trx => (await sql`select table_schema, table_name, column_name, data_type, column_default from information_schema.columns where table_schema in ('data', 'pgboss') order by 1, 2, 3`.execute(trx)).rows);

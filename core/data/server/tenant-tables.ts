@@ -39,6 +39,9 @@ export async function forceRowSecurity<Tables>(database: Kysely<Tables>, table: 
   const system = sql`current_user = ${sql.lit(SYSTEM_ROLE)}`;
   await sql`create policy system on ${name} to ${sql.id(SYSTEM_ROLE)} using (${system}) with check (${system})`.execute(database);
   await sql`grant select, insert, update, delete on ${name} to ${sql.id(TENANT_ROLE)}`.execute(database);
+  // A later migration of the same run may change rows, before the schema is opened to the system.
+  await sql`grant usage on schema ${sql.id(table.split('.')[0]!)} to ${sql.id(SYSTEM_ROLE)}`.execute(database);
+  await sql`grant select, insert, update, delete on ${name} to ${sql.id(SYSTEM_ROLE)}`.execute(database);
 }
 
 /**
