@@ -211,13 +211,13 @@ eachDatabase(kind => {
     it('should write settings by id or name, all or none', async () => {
       const { id } = await make();
       const put = (settings: object[]) => team.owner.call<StoredSetting[]>('main', updateSettings, { params: { project_id: id }, body: { settings } });
-      const wrong = await put([{ attribute: 'ShowLabels', value: 1 }, { attribute: 'ImageQuality', value: 3 }]);
+      const wrong = await put([{ attribute: 'ShowLabels', value: 0 }, { attribute: 'ImageQuality', value: 3 }]);
       expect(wrong.status).toBe(400);
       const now = (await put([{ attribute: 'ImageQuality', value: 100 }])).body;
       expect(now.find(each => each.attribute === 'ImageQuality')?.value).toBe(100);
-      expect(now.find(each => each.attribute === 'ShowLabels')?.value).toBe(0);
+      expect(now.find(each => each.attribute === 'ShowLabels')?.value).toBe(1);
       const byId = now.find(each => each.attribute === 'ShowLabels')!.id;
-      expect((await put([{ id: byId, value: 1 }])).body.find(each => each.id === byId)?.value).toBe(1);
+      expect((await put([{ id: byId, value: 0 }])).body.find(each => each.id === byId)?.value).toBe(0);
     });
   });
 
