@@ -42,9 +42,9 @@ describe('carrying a document to another project', () => {
     expect(dropped.map(each => each['id'])).toEqual(['a', 'b']);
   });
 
-  it('should carry what has no class, also of a class that was deleted', () => {
-    const { document, lacking } = cross({ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: 99, className: 'Gone', attributes: [] });
-    expect(document['instances']).toEqual([{ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: -1, className: 'Gone', attributes: [] }]);
+  it('should carry what has no class, of a class that was deleted, and of one that was never made', () => {
+    const { document, lacking } = cross({ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: 99, className: 'Gone', attributes: [] }, { id: 'c', classId: -1, className: 'Later', attributes: [] });
+    expect(document['instances']).toEqual([{ id: 'a', classId: -1, attributes: [] }, { id: 'b', classId: -1, attributes: [] }, { id: 'c', classId: -1, className: 'Later', attributes: [] }]);
     expect(lacking).toEqual([]);
   });
 

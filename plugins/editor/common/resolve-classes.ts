@@ -37,11 +37,6 @@ export interface ResolvedDocument {
   readonly warnings: readonly string[];
 }
 
-const nameOf = ({ className }: JsonRecord, owner: IndexedClass | undefined): JsonRecord => {
-  if (owner !== undefined) return { className: owner.entry.name };
-  return typeof className === 'string' ? { className } : {};
-};
-
 /** Looks the names of one document up and remembers those that are missing. */
 class NameResolver {
   readonly #classes: ClassIndex;
@@ -60,6 +55,13 @@ class NameResolver {
     return typeof name === 'string' ? byName(name) : known;
   }
 
+  /** The name of an instance's class: that of an unknown one stays, so that making the class repairs the instance; that of a deleted one goes. */
+  #className({ className, classId }: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
+    if (owner !== undefined) return { className: owner.entry.name };
+    const deleted = this.#options.ids === 'prefer' && typeof classId === 'number' && classId > 0;
+    return typeof className === 'string' && !deleted ? { className } : {};
+  }
+
   instance(instance: JsonRecord): JsonRecord {
     const meta = instance['meta'];
     const holder = isRecord(meta) ? meta : instance;
@@ -68,10 +70,10 @@ class NameResolver {
     const owner = this.#find(holder['className'], holder['classId'], (name) => this.#classes.byName.get(name), (id) => this.#classes.byId.get(id));
     if (!owner && typeof holder['className'] === 'string') this.missing.class.add(holder['className']);
     const attributes = this.#attributes(holder, owner);
-    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === nameOf(holder, owner)['className'] && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
+    const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === this.#className(holder, owner)['className'] && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
     // Most documents name what the project has: nothing is copied then.
     if (current && holder === instance && holder['type'] !== 'template') return instance;
-    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...nameOf(holder, owner), ...attributes };
+    const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...this.#className(holder, owner), ...attributes };
     const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
     return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : withTemplate;
   }
