@@ -12,7 +12,7 @@ const constraint = z.object({ kind: z.enum(constraintKinds), n: z.int().optional
 const transition = z.object({
   id: z.int(), name: z.string(), from_status_id: z.int(), to_status_id: z.int(), toWorkflowStatus: status, role_ids: z.array(z.int()),
   constraint: z.object({ rules: z.array(constraint) }).nullable(),
-  automation: z.object({ action: z.string(), pipeline_id: z.int().optional() }).nullable(),
+  automation: z.object({ action: z.string() }).nullable(),
 });
 
 const role = z.object({ id: z.int(), role_id: z.int(), name: z.string(), isAdmin: z.boolean(), workflowRoleStatuses: z.array(z.object({ status_id: z.int() })) });

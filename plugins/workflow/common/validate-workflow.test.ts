@@ -28,6 +28,12 @@ describe('a written workflow', () => {
       .toEqual(['/statuses/3 Lost is not a status of this team. Create it first.']);
   });
 
+  it('should refuse an automation that nothing would run', () => {
+    const automated = (action: string): string[] => problems({ transitions: [{ ...good.transitions[0], automation: { action } }, good.transitions[1]] });
+    expect(automated('onSubmit')).toEqual(['/transitions/0/automation/action A transition can happen by itself on onFirstEdit only']);
+    expect(automated('onFirstEdit')).toEqual([]);
+  });
+
   it('has no name twice, in any case of letters', () => {
     const transitions = [...good.transitions, ...['Checked', 'checked'].map((to) => ({ name: to, from: 'NotStarted', to, allowed_roles: ['Annotator'] }))];
     expect(problems({ statuses: [...good.statuses, 'Checked', 'checked'], transitions })).toEqual(['/statuses/4 checked is there twice']);

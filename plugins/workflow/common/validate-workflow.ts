@@ -1,4 +1,5 @@
 import type { WorkflowFile } from './workflow-file.ts';
+import { firstEditAction } from './workflow.ts';
 import { visibleTo, workflowFile } from './workflow-file.ts';
 
 /** One problem of a written workflow; `path` is a JSON pointer into it. */
@@ -67,6 +68,7 @@ function checkTransition(file: WorkflowFile, at: number): WorkflowIssue[] {
     if (!file.statuses.includes(transition[end])) issues.push({ path: `${path}/${end}`, message: `${transition[end]} is not among the statuses of this workflow` });
   }
   if (transition.from === transition.to) issues.push({ path: `${path}/to`, message: `A transition can't lead from ${transition.from} to itself` });
+  if (transition.automation && transition.automation.action !== firstEditAction) issues.push({ path: `${path}/automation/action`, message: `A transition can happen by itself on ${firstEditAction} only` });
   if (transition.allowed_roles.length === 0) issues.push({ path: `${path}/allowed_roles`, message: 'A transition needs at least one role' });
   transition.allowed_roles.forEach((role, roleAt) => {
     const rolePath = `${path}/allowed_roles/${roleAt}`;

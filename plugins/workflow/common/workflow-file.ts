@@ -25,7 +25,7 @@ export const workflowFile = z.object({
     to: z.string(),
     allowed_roles: z.array(z.string()).max(MOST_NAMES),
     constraint: z.object({ rules: z.array(constraint) }).nullish(),
-    automation: z.object({ action: z.string().min(1), pipeline_id: z.int().positive().optional() }).nullish(),
+    automation: z.object({ action: z.string().min(1) }).nullish(),
   })).max(MOST_TRANSITIONS).default([]),
 });
 export type WorkflowFile = z.output<typeof workflowFile>;

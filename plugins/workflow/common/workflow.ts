@@ -12,10 +12,9 @@ export const constraintKinds = [
   'required_attributes', 'required_components', 'all_comments_resolved', 'min_instances', 'approved', 'form_valid', 'expression',
 ] as const satisfies readonly Constraint['kind'][];
 
-/** What happens by itself along a transition: a pipeline run on an action, or the step on the first saved edit. */
+/** The action that makes a transition happen by itself. */
 export interface TransitionAutomation {
   readonly action: string;
-  readonly pipeline_id?: number | undefined;
 }
 
 /** The action of the step that is made when the first edit of an item is saved. */

@@ -56,7 +56,7 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
           })}
         </Stack>
       </Input.Wrapper>
-      <Checkbox label="Also by itself when the first edit is saved" disabled={fixed || (transition.automation?.action !== undefined && transition.automation.action !== firstEditAction)} checked={transition.automation?.action === firstEditAction} onChange={event => set({ automation: event.currentTarget.checked ? { action: firstEditAction } : null })} />
+      <Checkbox label="Also by itself when the first edit is saved" disabled={fixed} checked={transition.automation?.action === firstEditAction} onChange={event => set({ automation: event.currentTarget.checked ? { action: firstEditAction } : null })} />
     </Stack>
   );
 }
