@@ -7,8 +7,6 @@ export type { EventDefinition, EventEnvelope } from './events.ts';
 export { fillPath, HOST_LABELS, queryString, serviceBase } from './paths.ts';
 export { bulkResult, errorBody, flag, id, listOf, page, paged, success, time, z } from './shapes.ts';
 export type { BulkResult } from './shapes.ts';
-export { bodyQueryOf, conditionsOfPath, queryStringOf } from './query/build-query.ts';
-export type { FilterRow, PathParameter, QueryParts } from './query/build-query.ts';
 export { readBodyQuery, readSearch } from './query/body-query.ts';
 export { listed, matches } from './query/match-condition.ts';
 export { defineQuery } from './query/query-definition.ts';

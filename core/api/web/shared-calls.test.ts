@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callSharing, SharedCalls } from './shared-calls.ts';
+import { SharedCalls } from './shared-calls.ts';
 
-describe('calls that are shared', () => {
+describe('shared calls', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('have the ages of the specification', () => {
-    expect(callSharing).toEqual({ teamLoads: 1000, memo: 3_600_000 });
-  });
-
-  it('are made once within their age, and again after it', async () => {
+  it('should be made once within their age, and again after it', async () => {
     const calls = new SharedCalls();
     const ask = vi.fn(() => Promise.resolve(['team']));
     const answers = await Promise.all([calls.get('teams', ask, 1000), calls.get('teams', ask, 1000)]);
@@ -22,25 +18,13 @@ describe('calls that are shared', () => {
     expect(ask).toHaveBeenCalledTimes(2);
   });
 
-  it('are believed for an hour when nothing else is said', async () => {
+  it('should be made again at once when they failed or were forgotten', async () => {
     const calls = new SharedCalls();
-    const ask = vi.fn(() => Promise.resolve(1));
-    await calls.get('schema', ask);
-    vi.advanceTimersByTime(3_599_999);
-    await calls.get('schema', ask);
-    expect(ask).toHaveBeenCalledTimes(1);
-    vi.advanceTimersByTime(1);
-    await calls.get('schema', ask);
-    expect(ask).toHaveBeenCalledTimes(2);
-  });
-
-  it('are made again at once when they failed or were forgotten', async () => {
-    const calls = new SharedCalls();
-    await expect(calls.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-    expect(await calls.get('a', () => Promise.resolve(1))).toBe(1);
+    await expect(calls.get('a', () => Promise.reject(new Error('away')), 1000)).rejects.toThrow('away');
+    expect(await calls.get('a', () => Promise.resolve(1), 1000)).toBe(1);
     calls.forget('a');
-    expect(await calls.get('a', () => Promise.resolve(2))).toBe(2);
+    expect(await calls.get('a', () => Promise.resolve(2), 1000)).toBe(2);
     calls.forget();
-    expect(await calls.get('a', () => Promise.resolve(3))).toBe(3);
+    expect(await calls.get('a', () => Promise.resolve(3), 1000)).toBe(3);
   });
 });

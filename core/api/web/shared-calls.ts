@@ -2,8 +2,6 @@
 export const callSharing = {
   /** Team list and default-team loads: who asks again within a second gets the same answer. */
   teamLoads: 1000,
-  /** Anything that is memoised without an age of its own. */
-  memo: 3_600_000,
 } as const;
 
 interface Shared {
@@ -13,13 +11,13 @@ interface Shared {
 
 /**
  * Calls that are made once for all who ask at nearly the same time. An answer under way is shared whatever its age; a failed
- * one is forgotten at once, so that the next asks anew.
+ * one is forgotten at once, so that the next asks again.
  */
 export class SharedCalls {
   readonly #calls = new Map<string, Shared>();
 
-  /** @param ageMs how long the answer is believed, counted from the call; `callSharing.memo` when absent */
-  get<T>(key: string, ask: () => Promise<T>, ageMs: number = callSharing.memo): Promise<T> {
+  /** @param ageMs how long the answer is believed, counted from the call */
+  get<T>(key: string, ask: () => Promise<T>, ageMs: number): Promise<T> {
     const known = this.#calls.get(key);
     if (known !== undefined && known.until > Date.now()) return known.answer as Promise<T>;
     const answer = ask();

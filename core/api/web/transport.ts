@@ -39,22 +39,18 @@ export interface RawArguments {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls whose path includes one of these count as saves (spec 9). */
-const SAVE_WORDS = ['getAnnotationUploadToken', 'save', 'approvalStatus'];
-
-/** Sends calls: headers by hooks, retries of 502–504, pending counters, faults with the server's code. */
+/** Sends calls: headers by hooks, retries of 502–504, a count of pending calls, faults with the server's code. */
 export class Transport {
   readonly hooks = new CallHooks();
-  /** Calls under way; saves are counted apart (spec 9). */
-  readonly state = proxy({ pending: 0, saving: 0 });
+  /** Calls under way. */
+  readonly state = proxy({ pending: 0 });
 
   async send(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
-    const counter = SAVE_WORDS.some(word => call.path.includes(word)) ? 'saving' : 'pending';
-    this.state[counter]++;
+    this.state.pending++;
     try {
       return await retry(() => this.#once(call, operation, args, true), assetRetry, args.signal);
     } finally {
-      this.state[counter]--;
+      this.state.pending--;
     }
   }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { conditionsOfPath, queryStringOf, bodyQueryOf } from './build-query.ts';
 import { defineQuery } from './query-definition.ts';
 import { readQueryString } from './query-string.ts';
 
@@ -35,29 +34,5 @@ describe('a query in a query string', () => {
     [{ filter: ['id||$in||1,,2'] }, 'id'], [{ filter: ['name||$in||%E0%A4%A'] }, 'name'], [{ filter: ['name||$like||a'] }, '$like'], [{ join: ['role'] }, 'join'], [{ sort: ['id,UP'] }, 'sort'], [{ fields: 'id,secret' }, 'fields'],
   ])('refuses %j', (query, name) => {
     expect(() => readQueryString(query, definition)).toThrow(`Invalid ${name} value`);
-  });
-});
-
-describe('a query made of rows', () => {
-  it('is read back as it was written, from a query string and from a body', () => {
-    const parts = { filters: [{ field: 'name', operator: '$in', value: ['a,b', 'c'] }, { field: 'pinned', operator: '$isnull' }], sorts: [{ field: 'id', order: 'DESC' }] } as const;
-    const written = queryStringOf(parts) as { filter: string[]; sort: string[] };
-    expect(readQueryString(written, definition).condition).toMatchObject({ parts: [{ value: ['a,b', 'c'] }, { operator: '$isnull' }] });
-    expect(bodyQueryOf(parts).query['search']).toEqual({ $and: [{ name: { $in: ['a,b', 'c'] } }, { pinned: { $isnull: true } }] });
-  });
-
-  it('splits the text of a list at its delimiter', () => {
-    expect(queryStringOf({ filters: [{ field: 'id', operator: '$in', value: '1,2' }] })).toEqual({ filter: ['id||$in||1,2'] });
-  });
-
-  it('needs a value unless the operator takes none', () => {
-    expect(() => queryStringOf({ filters: [{ field: 'name', operator: '$eq', value: '' }] })).toThrow('Invalid name value');
-    expect(() => bodyQueryOf({ filters: [{ field: 'name', operator: '$in', value: [] }] })).toThrow('Invalid name value');
-  });
-
-  it('makes equal-to conditions of parameters of a path and skips disabled ones', () => {
-    expect(conditionsOfPath({ id: '7', note: 'x' }, { id: { type: 'number', field: 'item_id' }, note: { disabled: true } })).toEqual([{ field: 'item_id', operator: '$eq', value: 7 }]);
-    expect(() => conditionsOfPath({ id: 'seven' }, { id: { type: 'number' } })).toThrow('Invalid id value');
-    expect(() => conditionsOfPath({ key: 'abc' }, { key: { type: 'uuid' } })).toThrow('Invalid key value');
   });
 });
