@@ -93,6 +93,7 @@ eachDatabase(kind => {
       const [mine, reviewed, foreign] = await wire.items('mine.jpg', 'reviewed.jpg', 'foreign.jpg');
       const annotator = await wire.team.join(`annotator${kind}@north.test`);
       await wire.share(annotator.email, 1);
+      await wire.script.call('main', 'PUT', `/project/${wire.project}/settings`, { body: { settings: [{ attribute: 'Download', value: 1 }] } });
       await wire.script.call('main', 'PUT', '/images/editAssignment/', { query: { project_id: wire.project }, body: { image_names: ['mine.jpg', 'reviewed.jpg'], folder_name: 'root', assign_user_id: annotator.email } });
       await wire.upload([['mine.jpg', vector('mine.jpg')], ['reviewed.jpg', vector('reviewed.jpg')], ['foreign.jpg', vector('foreign.jpg')]]);
       await wire.script.call('main', 'PUT', '/image/updateAnnotationStatusBulk', { query: { project_id: wire.project }, body: { folder_id: wire.folder, annotation_status: 3, image_names: ['reviewed.jpg'] } });
