@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Api } from '#core/api/common/index.ts';
+import type { Manifest } from '#core/kernel/common/index.ts';
 import { actionNames, actionsOfFeature, featureNames, permissionGroups } from '#core/permissions/common/index.ts';
 import { settingGroups } from '#plugins/projects/web/setting-fields.ts';
-
-const root = join(import.meta.dirname, '../..');
-const sources = new Map(['core', 'plugins'].flatMap(folder => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file)).map(file => `${folder}/${file}`)).filter(file => !/\.test\.tsx?$|migrations\//.test(file)).map(file => [file, readFileSync(join(root, file), 'utf8')]));
+import { specCalls } from './spec-calls.ts';
+import { scripts, sources } from './uses.ts';
 
 /** Files that name a word in quotes, without those that only list it. */
 const namedIn = (word: string, lists: RegExp): readonly string[] => [...sources].filter(([file, text]) => !lists.test(file) && new RegExp(`['"\`]${word}['"\`]`).test(text)).map(([file]) => file);
@@ -34,3 +33,37 @@ it('should offer no right that gives no action somebody asks for', () => {
   expect(idle.map(each => each.name)).toEqual([]);
 });
 
+
+const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true })).map(each => each.default);
+
+it('should announce no command that nothing does', () => {
+  const done = (plugin: string, name: string): boolean => [...sources].some(([file, text]) => file.startsWith(`plugins/${plugin}/web/`) && /\bcommand\(/.test(text) && new RegExp(`['"\`]${name}['"\`]|Object\\.keys\\(manifest\\.commands\\)`).test(text));
+  expect(manifests.flatMap(({ id, commands = {} }) => Object.keys(commands).filter(name => !done(id, name)).map(name => `${id}.${name}`))).toEqual([]);
+});
+
+it('should declare no hook that nothing calls', () => {
+  const declared = [...sources].flatMap(([file, text]) => [...text.matchAll(/readonly (\w+) = new (?:Keyed\(\(\w+: string\) => new )?(?:Notice|Change|Revision|Choice|Question|Stage)\b/g)].map(([, name]) => ({ file, name: name! })));
+  expect(declared.length).toBeGreaterThan(90);
+  const called = (name: string): boolean => [...sources.values()].some(text => new RegExp(`\\b${name}(\\.for\\([^;]*?\\))?\\??\\.(call|promise)\\b|\\b${name} = [^;]*\\.${name}\\.for\\(`).test(text));
+  expect(declared.filter(({ name }) => !called(name)).map(({ file, name }) => `${file} ${name}`)).toEqual([]);
+});
+
+/** Calls whose addresses the server hands out, and the steps of resumable uploads: clients follow them without their names. */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'putAnnotationFile', 'annotationFile', 'finishLargeOlder', 'getMask', 'readOutsideFile', 'putAvatar',
+  'createUpload', 'readUpload', 'cancelUpload', 'createRowUpload', 'readRowUpload', 'cancelRowUpload',
+]);
+
+it('should serve no operation that no screen, script or specified client calls', () => {
+  const apis = Object.values(import.meta.glob<Readonly<Record<string, unknown>>>(['/core/*/common/**/*.ts', '/plugins/*/common/**/*api.ts', '!/**/*.test.ts'], { eager: true })).flatMap(module => Object.values(module)).filter((each): each is Api => typeof each === 'object' && each !== null && 'operations' in each && 'service' in each);
+  const operations = [...new Set(apis)].flatMap(({ service, operations: all }) => Object.entries(all).map(([name, operation]) => ({ name, service, ...operation })));
+  expect(operations.length).toBeGreaterThan(400);
+  const specified = new Set(specCalls.map(({ service, method, path }) => `${service} ${method} ${path}`));
+  const screens = [...sources].filter(([file]) => /\/web\//.test(file)).map(([, text]) => text);
+  const asks = (path: string): RegExp => new RegExp(`${path.replace(/^\/api\/v[\d.]+/, '').replace(/[.()]/g, '\\$&').replace(/:\w+/g, '(\\$\\{[^}]*\\}|:?\\w+)')}(?=['"\`?/&$]|$)`);
+  const called = ({ name, path, method, service, signed }: (typeof operations)[number]): boolean => signed === true || FOLLOWED.has(name)
+    || specified.has(`${service} ${method} ${path.replace(/:\w+/g, ':')}`)
+    || screens.some(text => new RegExp(`\\.${name}\\b`).test(text))
+    || [...scripts.values()].some(text => asks(path).test(text) || text.includes(`operations.${name}`));
+  expect(operations.filter(each => !called(each)).map(({ method, path, name }) => `${method} ${path} ${name}`)).toEqual([]);
+});
