@@ -25,6 +25,7 @@ import { MaskKeeper } from './document/mask/mask-keeper.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { Editor, EditorType } from './kit/editor-type.ts';
+import { listenTo } from './kit/listen-to.ts';
 
 /** What lies on the desk. */
 export type DeskState =
@@ -56,7 +57,9 @@ export class EditorDesk implements Disposable {
     @inject(AppHost) readonly host: AppHost,
   ) {
     this.api = client(editorApi, transport);
-    this.#owned.add(toDisposable(host.client.on('p_accesses', () => this.rightsChanged())));
+    for (const event of ['p_accesses', 'f_accesses'] as const) this.#owned.add(toDisposable(host.client.on(event, () => this.rightsChanged())));
+    // What was changed meanwhile did not come.
+    this.#owned.add(listenTo(window, 'online', () => host.client.emit('request_accesses', {})));
   }
 
   /** The open document; undefined while there is none. */

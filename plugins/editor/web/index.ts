@@ -18,6 +18,7 @@ import { EmbeddedEditor } from './host/embedded-editor.ts';
 import { ItemActions } from './item-actions.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import { OpenItemToken } from './kit/open-item.ts';
+import { plainValues } from './host/plain-values.ts';
 import { statusOfKey } from './status-keys.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
@@ -72,6 +73,7 @@ export default defineWebPlugin(manifest, {
     command('picture', () => get(PictureSettings).open(true), isOpen);
     command('attributes', () => view.showAttributes(), () => isOpen() && (desk.document?.scene.selection.size ?? 0) > 0);
     command('help', () => view.open('help'), isOpen);
+    tap(hooks.tracked, (event, params) => get(AppHost).client.emit('analytics', { event, params: plainValues(params) }));
     offerInPalette(context, isOpen);
     // A right may be gone in the middle of the work: what the screen offers follows.
     tap(get(Transport).hooks.failed, ({ status }, { name }) => {
