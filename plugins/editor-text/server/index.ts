@@ -4,7 +4,7 @@ import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { isRecord } from '#plugins/editor/common/json-value.ts';
 import { EditorHooks } from '#plugins/editor/server/kit/index.ts';
 import { ItemText } from '#plugins/items/server/kit/index.ts';
-import { ProjectsHooks } from '#plugins/projects/server/kit/index.ts';
+import { ProjectsHooks, ProjectSettings } from '#plugins/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { textApi } from '../common/api.ts';
 import { textChecks } from '../common/checks.ts';
@@ -37,6 +37,7 @@ export default defineServerPlugin(manifest, {
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('classes')) await dictionaries.copy(context, from.id, to.id);
     });
+    tap(hooks.equipping.for('text'), async (context, particulars, item) => ({ ...particulars, snap: await get(ProjectSettings).value(context, item.project_id, 'Tokenization') === 0 ? 'character' : 'word' }));
     tap(hooks.describing.for('text'), () => textSchema('export'));
     tap(hooks.saving.for('text'), (_, document, item) => storedText(document, item.content_length));
   },

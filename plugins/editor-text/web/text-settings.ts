@@ -18,18 +18,27 @@ export interface TextPreferences {
 
 const plain: TextPreferences = { snap: 'word', labels: true, letterSize: 15 };
 
+/** What a person has not chosen is as the project has it. */
+export type ProjectTextView = Partial<Pick<TextPreferences, 'snap'>>;
+
 /** The person's preferences, the same on every text and kept in this browser. */
 export class TextSettings {
   readonly #listeners = new Set<() => void>();
-  #now: TextPreferences = { ...plain, ...stored() };
+  #chosen = stored();
+  #now: TextPreferences;
+
+  constructor(private readonly project: ProjectTextView = {}) {
+    this.#now = this.#merged();
+  }
 
   get now(): TextPreferences {
     return this.#now;
   }
 
   set(change: Partial<TextPreferences>): void {
-    this.#now = { ...this.#now, ...change };
-    browserStore.set(KEY, JSON.stringify(this.#now));
+    this.#chosen = { ...this.#chosen, ...change };
+    this.#now = this.#merged();
+    browserStore.set(KEY, JSON.stringify(this.#chosen));
     for (const listener of this.#listeners) listener();
   }
 
@@ -40,10 +49,19 @@ export class TextSettings {
     if (next !== undefined) this.set({ letterSize: next });
   }
 
+  #merged(): TextPreferences {
+    return { ...plain, ...this.project, ...this.#chosen };
+  }
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+}
+
+/** Reads how the project shows its texts from what the server answers with an item. */
+export function projectTextView({ snap }: Readonly<Record<string, unknown>>): ProjectTextView {
+  return snapUnits.includes(snap as SnapUnit) ? { snap: snap as SnapUnit } : {};
 }
 
 function stored(): Partial<TextPreferences> {

@@ -53,7 +53,7 @@ export const projectSettings: readonly ProjectSetting[] = [
   { attribute: 'JumpBackward', value: 5, problem: number(0, 3600) },
   { attribute: 'JumpForward', value: 5, problem: number(0, 3600) },
   { attribute: 'UploadFileType', value: '', problem: text },
-  { attribute: 'Tokenization', value: 0, problem: onOff },
+  { attribute: 'Tokenization', value: 1, problem: onOff },
   { attribute: 'TemplateState', value: 0, problem: onOff },
   { attribute: 'CategorizeItems', value: 0, problem: oneOf(0, 1, 2) },
   { attribute: 'MaxIdleDuration', value: 900, problem: number(0, 86_400) },

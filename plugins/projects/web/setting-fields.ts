@@ -22,6 +22,7 @@ export interface SettingGroup {
 
 const IMAGES = [1, 2];
 const SHAPES = [1];
+const TEXT = [4];
 
 export const settingGroups: readonly SettingGroup[] = [
   {
@@ -34,6 +35,10 @@ export const settingGroups: readonly SettingGroup[] = [
       { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: SHAPES },
       { attribute: 'FontSize', label: 'Label size', kind: 'number', min: 6, max: 40, suffix: ' px', types: SHAPES },
     ],
+  },
+  {
+    title: 'Text',
+    fields: [{ attribute: 'Tokenization', label: 'Select by', kind: 'choice', types: TEXT, options: [{ value: 0, label: 'Characters' }, { value: 1, label: 'Words' }] }],
   },
   {
     title: 'Features',
