@@ -70,7 +70,7 @@ function OrganizationForm({ onClose, onMade }: { readonly onClose: () => void; r
   return (
     <DialogForm action="Create organization" ready={name.trim() !== '' && team.trim() !== '' && goodEmail} onSubmit={submit} onCancel={onClose}>
       <TextInput label="Name" data-autofocus maxLength={200} value={name} onChange={event => setName(event.currentTarget.value)} />
-      <TextInput label="Owner’s e-mail" description="An account is made when there is none" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
+      <TextInput label="Owner’s e-mail" description="If they have no account yet, one is created" type="email" value={owner} error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined} onBlur={() => setLeft(true)} onChange={event => setOwner(event.currentTarget.value)} />
       <TextInput label="First team" maxLength={200} value={team} onChange={event => setTeam(event.currentTarget.value)} />
     </DialogForm>
   );

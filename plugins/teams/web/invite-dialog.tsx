@@ -44,11 +44,11 @@ function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; read
 
   return (
     <DialogForm action={emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`} ready={emails.length > 0 && invalid.length === 0} onSubmit={submit} onCancel={onClose}>
-      <Textarea label="E-mail addresses" description="Separated by commas, blanks or lines" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
+      <Textarea label="E-mail addresses" description="Separate them with commas, spaces or line breaks" autosize minRows={3} maxRows={10} data-autofocus value={text} error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`} onChange={event => setText(event.currentTarget.value)} />
       <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
         <Stack gap="xs" mt={4}>
           <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
-          <Radio value="7" label="Team Admin" description="Sees every project, makes projects, invites people" />
+          <Radio value="7" label="Team Admin" description="Sees every project, creates projects and invites people" />
         </Stack>
       </Radio.Group>
     </DialogForm>

@@ -77,7 +77,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
           <Segments aria-label="Items with annotations" value={choices.conflicts} onChange={value => setChoices({ ...choices, conflicts: value })} data={[{ value: 'skip', label: 'Leave' }, { value: 'replace', label: 'Replace' }]} />
         </Group>
       ) : undefined}
-      {report.newClasses.length > 0 ? <Switch label="Make the new classes" description={report.may.classes ? undefined : 'You don’t have the right to make classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
+      {report.newClasses.length > 0 ? <Switch label="Create the new classes" description={report.may.classes ? undefined : 'You don’t have the right to create classes.'} disabled={!report.may.classes} checked={choices.create_classes} onChange={event => setChoices({ ...choices, create_classes: event.currentTarget.checked })} /> : undefined}
       {report.itemsToCreate > 0 ? <Switch label={`Make items of the ${thingOf(report.kind)}s`} disabled={!report.may.items} checked={choices.create_items} onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })} /> : undefined}
       <Findings title="What doesn’t fit" list={report.findings} count={report.findingCount} />
       <Findings title="What is changed or left out" list={report.losses.map(message => ({ path: '', message }))} count={report.losses.length} />

@@ -4,7 +4,6 @@ import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { ShapeLook } from '../../common/project-look.ts';
-import { isPlainLook } from '../kit/stage/picture-look.ts';
 import type { PictureView } from './picture-settings.ts';
 import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-settings.ts';
 import { useOpen } from './use-desk.ts';
@@ -16,9 +15,9 @@ const VECTOR = 1;
 const sliders = [['brightness', 'Brightness'], ['contrast', 'Contrast'], ['gamma', 'Gamma']] as const;
 
 const shapeSliders = [
-  ['fill', 'Fill', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
-  ['lines', 'Lines', 0.5, (value: number): string => `${value} px`],
-  ['fontSize', 'Names', 1, (value: number): string => `${value} px`],
+  ['fill', 'Fill opacity', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
+  ['lines', 'Line width', 0.5, (value: number): string => `${value} px`],
+  ['fontSize', 'Label size', 1, (value: number): string => `${value} px`],
 ] as const;
 
 /** How the picture is shown: for the eye only, nothing of it is stored with the work. */
@@ -32,7 +31,7 @@ export function PictureChoices(): JSX.Element {
     <Popover opened={opened} onChange={value => settings.open(value)} position="top-end" width={270} trapFocus returnFocus shadow="md">
       <Popover.Target>
         <Tooltip label={label}>
-          <ActionIcon size="sm" aria-label={label} aria-expanded={opened} variant={isPlainLook(look) ? 'default' : 'light'} className={classes['open']} onClick={() => settings.open(!opened)}><Icon name="adjust" /></ActionIcon>
+          <ActionIcon size="sm" aria-label={label} aria-expanded={opened} variant={chosen ? 'light' : 'default'} className={classes['open']} onClick={() => settings.open(!opened)}><Icon name="adjust" /></ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown className={classes['choices']} role="dialog" aria-label="Picture">
@@ -43,11 +42,9 @@ export function PictureChoices(): JSX.Element {
             <span className={classes['figure']}>{Math.round(look[key] * 100)} %</span>
           </div>
         ))}
-        <div className={classes['row']}>
-          <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
-          <Button size="compact-xs" variant="default" disabled={!chosen} onClick={() => settings.reset()}>Reset</Button>
-        </div>
+        <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
         {hasShapes ? <ShapeChoices shapes={shapes} /> : undefined}
+        <Button size="compact-xs" variant="default" style={{ alignSelf: 'flex-start' }} disabled={!chosen} onClick={() => settings.reset()}>Reset to project defaults</Button>
         <div className={classes['rule']} />
         <div className={classes['row']}>
           <Switch size="xs" label="Grid" checked={guides.grid > 0} onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })} />
@@ -73,7 +70,7 @@ function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
           <span className={classes['figure']}>{shown(shapes[key])}</span>
         </div>
       ))}
-      <Switch size="xs" label="Class names" checked={shapes.labels} onChange={event => settings.setShapes({ labels: event.currentTarget.checked })} />
+      <Switch size="xs" label="Show class names" checked={shapes.labels} onChange={event => settings.setShapes({ labels: event.currentTarget.checked })} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
         </Group>
       ))}
       {manages && list.data.length > 1 ? <Group gap="xs" mt={4}><PauseButtons members={[member]} /></Group> : undefined}
-      {!manages ? undefined : <Text size="xs" c="var(--loupe-muted)">Who is paused keeps their items and gets no new ones.</Text>}
+      {!manages ? undefined : <Text size="xs" c="var(--loupe-muted)">People who are paused keep their items and get no new ones.</Text>}
     </Stack>
   );
 }

@@ -38,7 +38,7 @@ function MemberFacts({ member, onLink, onRemove }: { readonly member: TeamMember
       <dl className={classes['facts']}>
         <dt>E-mail</dt><dd><Text truncate title={member.email}>{member.email}</Text></dd>
         <dt>Role</dt><dd><RoleSelect member={member} /></dd>
-        <dt>Rights</dt><dd><MemberRights member={member} /></dd>
+        <dt data-top>Rights</dt><dd><MemberRights member={member} /></dd>
         <dt>State</dt><dd>{stateLabel(member)}</dd>
         <dt>{pending ? 'Invited' : 'Since'}</dt><dd>{longDate(member.createdAt)}</dd>
         <dt>Last active</dt><dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>
