@@ -78,7 +78,7 @@ export interface TestAppOptions {
   /** Makes one more server of the same installation: on its database, with its keys and files. */
   readonly beside?: TestApp;
   /** What an operator would set. */
-  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'modelsFolder' | 'cacheFolder' | 'jobConcurrency' | 'limits'>>;
+  readonly settings?: Partial<Pick<AppOptions, 'pluginsOff' | 'mail' | 'egressAllow' | 'integrationFolders' | 'providerDomain' | 'modelsFolder' | 'cacheFolder' | 'jobConcurrency' | 'limits'>>;
 }
 
 /** The folder that integrations of a test app may read unless its settings say otherwise. */

@@ -23,6 +23,8 @@ export interface CallerTeam {
   readonly permissions: readonly number[];
   /** Feature switches of the organization (spec 6). */
   readonly features: Readonly<Record<string, boolean>>;
+  /** The organization's owner has an address of the provider's own domain (spec 6). */
+  readonly onProviderDomain?: boolean;
   /** Projects the plan of the organization gives a team; absent: as many as it likes. */
   readonly projectLimit?: number;
 }

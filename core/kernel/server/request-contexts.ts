@@ -27,7 +27,7 @@ export interface ContextFacts {
   readonly enablement: ReadonlyMap<string, Enablement>;
 }
 
-const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features });
+const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features, onProviderDomain: team.onProviderDomain });
 
 /** Makes the value that stands for one request or job run (architecture, section 5). */
 export class RequestContexts {

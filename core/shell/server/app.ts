@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** How mails go out; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
+  /** Mail domain of who runs the installation; absent = nobody's. */
+  readonly providerDomain?: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders?: readonly string[];
   /** Where models of intelligent help lie. */
@@ -124,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rotationSecret: Buffer.from(options.keys.session, 'base64url'),
   }, publicUrl, sessionsEnded);
   const attempts = new Attempts(database);
-  const teams = new Teams(database);
+  const teams = new Teams(database, options.providerDomain);
   onHookError((error, owner, hook, subject) => {
     log.error({ err: error, plugin: owner, hook }, 'a tap failed');
     void organizationOf(subject, id => teams.organizationOf(id)).then(organizationId => ledger.fault(owner, `hook ${hook}`, error, { organizationId }));

@@ -44,7 +44,7 @@ test.each([[{ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET'], [{ S3_BUCKET: 'f
 });
 
 test('should read lists of what is allowed', () => {
-  expect(readConfiguration({ EGRESS_ALLOW: 'nas.local, 10.0.0.0/8', INTEGRATION_FOLDERS: '/data/in,/mnt/nas' })).toMatchObject({ egressAllow: ['nas.local', '10.0.0.0/8'], integrationFolders: ['/data/in', '/mnt/nas'] });
+  expect(readConfiguration({ EGRESS_ALLOW: 'nas.local, 10.0.0.0/8', INTEGRATION_FOLDERS: '/data/in,/mnt/nas', PROVIDER_DOMAIN: 'Loupe.org' })).toMatchObject({ providerDomain: 'loupe.org', egressAllow: ['nas.local', '10.0.0.0/8'], integrationFolders: ['/data/in', '/mnt/nas'] });
 });
 
 test('should leave variables of other programs alone', () => {

@@ -26,6 +26,8 @@ export interface Configuration {
   readonly s3: S3Configuration | undefined;
   /** How mails go out; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
+  /** Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no team. */
+  readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
   /** Where models of intelligent help lie. */
@@ -139,6 +141,10 @@ const READERS = {
   },
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
+  PROVIDER_DOMAIN(value: string) {
+    if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)) throw bad('PROVIDER_DOMAIN', value, 'use a domain of e-mail addresses such as example.org');
+    return value.toLowerCase();
+  },
   MODELS_DIR: (value: string) => resolve(value),
   PLUGINS_DIR: (value: string) => resolve(value),
 } as const;
@@ -221,6 +227,7 @@ export function readConfiguration(environment: Environment): Configuration {
     egressAllow: read('EGRESS_ALLOW') ?? [],
     mail: mailConfiguration(),
     s3: s3Configuration(),
+    providerDomain: read('PROVIDER_DOMAIN'),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),

@@ -30,6 +30,7 @@ export async function openApp(configuration: Configuration, opening: Ground | Pr
     jobConcurrency: configuration.jobConcurrency,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
+    providerDomain: configuration.providerDomain,
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
     cacheFolder: join(configuration.dataDir, 'cache'),

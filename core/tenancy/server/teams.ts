@@ -42,7 +42,8 @@ export class Teams {
   readonly #standings = new ShortMemory<CallerTeam>(TRUST);
   readonly #organizations = new ShortMemory<number>(60_000);
 
-  constructor(private readonly database: Database) {}
+  /** @param providerDomain mail domain of who runs the installation; absent = nobody's */
+  constructor(private readonly database: Database, private readonly providerDomain?: string) {}
 
   /** Teams of a person in the spec's order. */
   async listFor(caller: Caller): Promise<readonly Team[]> {
@@ -82,6 +83,7 @@ export class Teams {
       role: roleOf(row, caller),
       permissions: row.permissions,
       features: row.features,
+      onProviderDomain: this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),
       ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
     };
   }

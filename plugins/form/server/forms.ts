@@ -17,7 +17,7 @@ import type { FormTables, StoredForm } from './form-tables.ts';
 import { FormVersions } from './form-versions.ts';
 
 /** The project type that has a form (spec 1). */
-const MULTIMODAL = 8;
+export const MULTIMODAL = 8;
 
 type Trx = Kysely<FormTables>;
 
@@ -66,8 +66,8 @@ export class Forms {
     return components.length === 0 ? new Set() : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
   }
 
-  /** Gives a project the form of another one, with the values of its secure variables. Nothing happens when there is none. */
-  async copy(context: RequestContext, fromId: number, toId: number): Promise<void> {
+  /** Gives a project the form of another one, or of the team without one, with the values of its secure variables. Nothing happens when there is none. */
+  async copy(context: RequestContext, fromId: number | undefined, toId: number): Promise<void> {
     const document = await this.get(context, fromId);
     if (Object.keys(document).length === 0) return;
     await this.put(context, toId, document);

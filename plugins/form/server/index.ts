@@ -15,6 +15,7 @@ import { formHandlers } from './form-handlers.ts';
 import { FormSnippets } from './form-snippets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
+import { MULTIMODAL } from './forms.ts';
 import { Forms, FormSecrets } from './kit/index.ts';
 
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
@@ -39,6 +40,9 @@ export default defineServerPlugin(manifest, {
       ? [...found, { kind: 'Form', name: 'the answers', items: asked.items.length, fate: 'refused' as const, obstacle: FORMS_DIFFER }] : found));
     tap(items.crossing, async (context, refusals, asked) => (await differ(context, forms, asked)
       ? new Map([...refusals, ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const)]) : refusals));
+    tap(get(ProjectsHooks).created, async (context, { id, type }) => {
+      if (type === MULTIMODAL) await forms.copy(context, undefined, id);
+    });
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('classes')) await forms.copy(context, from.id, to.id);
     });
