@@ -27,12 +27,14 @@ function linesOf(report: ImportReport, choices: ImportChoices): readonly (readon
   const { created, failedCount } = forecastOf(report, choices);
   const lines: (readonly [string, string])[] = [];
   const thing = thingOf(report.kind);
+  // One file of another tool may hold the annotations of many pictures.
+  const source = exchangeFormatOf(report.kind) === undefined ? 'annotation file' : thing;
   if (created > 0) lines.push([count(created, 'item', 'items'), 'will be annotated']);
   if (annotated > 0) lines.push([count(annotated, 'item', 'items'), choices.conflicts === 'skip' ? 'with annotations already: left as they are' : 'with annotations already: replaced, the old ones stay as a version']);
   const nothing = empty + (choices.create_items ? creatableEmpty : 0);
   if (nothing > 0) lines.push([count(nothing, thing, `${thing}s`), nothing === 1 ? 'has no annotations' : 'have no annotations']);
   if (itemsToCreate > 0) lines.push([count(itemsToCreate, 'new item', 'new items'), choices.create_items ? `from the ${thing}s in the file` : 'are left out']);
-  if (missing > 0) lines.push([count(missing, 'annotation file', 'annotation files'), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
+  if (missing > 0) lines.push([count(missing, source, `${source}s`), missing === 1 ? 'has no item here and is left out' : 'have no item here and are left out']);
   const unreadable = failedCount - missing - (choices.create_items ? 0 : report.creatable);
   if (unreadable > 0) lines.push([count(unreadable, 'annotation file', 'annotation files'), `can’t be read and ${unreadable === 1 ? 'is' : 'are'} left out`]);
   if (newFolders.length > 0 && choices.create_items) lines.push([count(newFolders.length, 'new folder', 'new folders'), named(newFolders)]);

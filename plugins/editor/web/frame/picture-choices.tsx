@@ -12,7 +12,10 @@ import classes from './picture.module.css';
 /** The type of the projects whose shapes the stage draws with these styles. */
 const VECTOR = 1;
 
-const sliders = [['brightness', 'Brightness'], ['contrast', 'Contrast'], ['gamma', 'Gamma']] as const;
+/** A change in per cent, as the settings of projects count: 0 % leaves the picture as it is. */
+const change = (factor: number): string => `${factor > 1 ? '+' : factor < 1 ? '−' : ''}${Math.abs(Math.round((factor - 1) * 100))} %`;
+
+const sliders = [['brightness', 'Brightness', change], ['contrast', 'Contrast', change], ['gamma', 'Gamma', (value: number): string => value.toFixed(2)]] as const;
 
 const shapeSliders = [
   ['fill', 'Fill opacity', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
@@ -35,11 +38,11 @@ export function PictureChoices(): JSX.Element {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown className={classes['choices']} role="dialog" aria-label="Picture">
-        {sliders.map(([key, title]) => (
+        {sliders.map(([key, title, shown]) => (
           <div key={key} className={classes['line']}>
             <span>{title}</span>
             <Slider thumbLabel={title} size="sm" min={lookRanges[key][0]} max={lookRanges[key][1]} step={0.05} marks={[{ value: 1 }]} label={null} value={look[key]} onChange={value => settings.setLook({ [key]: Math.round(value * 100) / 100 })} onDoubleClick={() => settings.setLook({ [key]: 1 })} />
-            <span className={classes['figure']}>{Math.round(look[key] * 100)} %</span>
+            <span className={classes['figure']}>{shown(look[key])}</span>
           </div>
         ))}
         <Switch size="xs" label="Invert" checked={look.inverted} onChange={event => settings.setLook({ inverted: event.currentTarget.checked })} />
