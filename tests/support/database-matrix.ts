@@ -61,6 +61,7 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/form/server/form-builder.test.ts': ONE_BY_ONE,
   'plugins/form/server/form-crossing.test.ts': ONE_BY_ONE,
   'plugins/form/server/form-snippets.test.ts': ELSEWHERE,
+  'plugins/form/server/team-form.test.ts': ONE_BY_ONE,
   'plugins/items/server/address-lists.test.ts': ONE_BY_ONE,
   'plugins/items/server/changing/item-bringing.test.ts': ONE_BY_ONE,
   'plugins/object-storage/server/upload-standing.test.ts': ONE_BY_ONE,
@@ -76,6 +77,7 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/transfer/server/pixel-masks.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/transfer.test.ts': ONE_BY_ONE,
   'plugins/transfer/server/whole-project.test.ts': ONE_BY_ONE,
+  'plugins/workflow/server/constraints.test.ts': ONE_BY_ONE,
   'plugins/workflow/server/workflow.test.ts': ONE_BY_ONE,
 };
 
