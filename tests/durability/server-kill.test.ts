@@ -118,7 +118,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     });
 
     describe('with a change of many items under way', () => {
-      const MANY = 20_000;
+      const MANY = isLongRun ? 20_000 : 10_000;
       const ends = slice('ends of a server in a change', ['killed', 'stopped'], 1);
       interface Change { readonly id: number; readonly state: string; readonly message: string | null; readonly total: number; readonly changed: number; readonly same: number; readonly refused: readonly unknown[] }
 

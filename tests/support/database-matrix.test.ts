@@ -36,6 +36,10 @@ describe('the databases that tests run on', () => {
     expect(Object.keys(SEEDED_BESIDE_LOCKS).filter(each => locking(dirname(each)).length === 0)).toEqual([]);
   });
 
+  it('should excuse no file that sends requests at once', () => {
+    expect(Object.keys(SEEDED_BESIDE_LOCKS).filter(each => /Promise\.(all|allSettled|any|race)\(/.test(textOf(each)))).toEqual([]);
+  });
+
   it('should be the embedded one where no other is installed', () => {
     for (const file of seeded) expect(databasesFor(file, ['pglite'])).toContain(process.env['LOUPE_TEST_DATABASE'] ?? 'pglite');
   });

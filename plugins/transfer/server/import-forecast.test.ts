@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readAll, fromBufferPromise } from '#tests/support/zip-reading.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { slice } from '#tests/support/run-plan.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { exchangeFormatIds, exchangeFormats, isTextFormat } from '../common/exchange/format-table.ts';
@@ -39,7 +40,7 @@ eachDatabase(kind => {
     return zip(Object.fromEntries([...files].map(([path, content]) => [`top/${path}`, content])));
   };
 
-  it.each(['archive', 'coco', ...exchangeFormatIds])('should say of %s what importing it then does, with items in the root that are annotated instead of made again', async format => {
+  it.each(slice('formats of forecasts', ['archive', 'coco', ...exchangeFormatIds], 5))('should say of %s what importing it then does, with items in the root that are annotated instead of made again', async format => {
     const bytes = await archiveOf(format);
     const own = isText(format) ? ['a.txt', Buffer.from(texts['a.txt'])] as const : ['a.jpg', picture] as const;
     const target = await client.project(typeOf(format));

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeTeam } from '#core/data/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { isLongRun } from '#tests/support/run-plan.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
 /** Rounds; more of them by hand, to look for deadlocks. */
-const DELETIONS = Number(process.env['LOUPE_TEST_DELETIONS'] ?? 3);
+const DELETIONS = Number(process.env['LOUPE_TEST_DELETIONS'] ?? (isLongRun ? 3 : 2));
 const ITEMS = 1_000;
 
 eachDatabase(kind => {
