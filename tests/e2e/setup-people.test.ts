@@ -102,12 +102,12 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   expect(await wholeScreenFaults(page, 'setup general')).toEqual([]);
   // Changed under another browser's hands, without an event that tells this page.
   await page.route('**/settings', async route => (route.request().method() === 'GET' ? route.fulfill({ json: (await (await route.fetch()).json() as { attribute: string; value: unknown }[]).map(each => (each.attribute === 'FontSize' ? { ...each, value: 30 } : each)) }) : route.continue()));
-  const size = page.getByLabel('Size of class names');
+  const size = page.getByLabel('Label size');
   await size.fill('20');
   await size.press('Enter');
   await page.getByText('Somebody changed this meanwhile. It shows the new value now.').waitFor();
   await expect.poll(() => size.inputValue()).toBe('30 px');
-  expect(await value('FontSize')).toBe(10);
+  expect(await value('FontSize')).toBe(11);
 });
 
 it('should show and take the custom fields of people in the project, for who may', async () => {
