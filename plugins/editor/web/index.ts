@@ -58,8 +58,8 @@ export default defineWebPlugin(manifest, {
     command('save', async () => void await desk.save(), mayComment);
     command('undo', () => void desk.document?.undo(), mayEdit);
     command('redo', () => void desk.document?.redo(), mayEdit);
-    command('previous', () => { if (!get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
-    command('next', () => { if (!get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
+    command('previous', async () => { if (!await get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
+    command('next', async () => { if (!await get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
     command('nextTask', () => get(ItemActions).nextTask(), isOpen);
     command('leave', () => get(ItemNavigation).leave(), isOpen);
     command('primaryTransition', () => get(ItemActions).primaryTransition(), isOpen);

@@ -51,7 +51,7 @@ export class ItemActions {
     if (!moved) leaving?.stayed();
     if (moved && this.desk.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
-    if (moved && leaving !== undefined && !this.navigation.step(1)) this.navigation.leave();
+    if (moved && leaving !== undefined && !await this.navigation.step(1)) this.navigation.leave();
     return moved;
   }
 

@@ -24,13 +24,16 @@ export class ItemNavigation {
     this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`, { replace: true });
   }
 
-  /** False at the end of the list. */
-  step(by: 1 | -1): boolean {
-    const { opened } = this.desk;
-    const next = opened === undefined ? undefined : this.queue.neighbour(opened.item.id, by);
-    if (next === undefined) return false;
-    this.go(next);
-    return true;
+  /** False at the end of the list. A list that is still loading is waited for. */
+  async step(by: 1 | -1): Promise<boolean> {
+    const from = this.desk.opened?.item.id;
+    if (from === undefined) return false;
+    if (this.queue.placeOf(from) < 0) await this.queue.shown.catch(() => undefined);
+    // Another item was opened meanwhile.
+    if (this.desk.opened?.item.id !== from) return true;
+    const next = this.queue.neighbour(from, by);
+    if (next !== undefined) this.go(next);
+    return next !== undefined;
   }
 
   /** The page was entered from inside the app when its history says so; the list is then found as it was left. */

@@ -19,24 +19,22 @@ export class ItemQueue {
   #projectId = 0;
   #filter: ItemFilter = {};
   #asked = new Set<number>();
+  #showing: Promise<void> = Promise.resolve();
 
   constructor(@inject(Transport) transport: Transport) {
     this.#items = client(itemsApi, transport);
   }
 
   /** Makes this the list. The same list again is kept as it is, so that an item that no longer matches its filter does not move the others. */
-  async show(projectId: number, filter: ItemFilter, itemId: number): Promise<void> {
+  show(projectId: number, filter: ItemFilter, itemId: number): Promise<void> {
     const key = JSON.stringify([projectId, filter]);
-    if (key === this.#key && this.state.ids.includes(itemId)) return;
-    this.#key = key;
-    this.#projectId = projectId;
-    this.#filter = filter;
-    this.#asked = new Set();
-    this.state.pages = {};
-    const { ids, count } = await this.#items.listItemIds({ params: { project_id: projectId }, query: { ...queryOf(filter), limit: LONGEST } });
-    if (key !== this.#key) return;
-    this.state.ids = ref(ids);
-    this.state.count = count;
+    if (key !== this.#key || !this.state.ids.includes(itemId)) this.#showing = this.#load(key, projectId, filter);
+    return this.#showing;
+  }
+
+  /** Resolves when the list is there; rejects when it cannot be had. */
+  get shown(): Promise<void> {
+    return this.#showing;
   }
 
   placeOf(itemId: number): number {
@@ -61,6 +59,18 @@ export class ItemQueue {
   async pictureOf(itemId: number): Promise<string | undefined> {
     const { url, mime } = await this.#items.getAsset({ params: { project_id: this.#projectId, item_id: itemId } });
     return url === null || (mime !== null && !/^(image|text)\//.test(mime)) ? undefined : url;
+  }
+
+  async #load(key: string, projectId: number, filter: ItemFilter): Promise<void> {
+    this.#key = key;
+    this.#projectId = projectId;
+    this.#filter = filter;
+    this.#asked = new Set();
+    this.state.pages = {};
+    const { ids, count } = await this.#items.listItemIds({ params: { project_id: projectId }, query: { ...queryOf(filter), limit: LONGEST } });
+    if (key !== this.#key) return;
+    this.state.ids = ref(ids);
+    this.state.count = count;
   }
 
   async #ask(page: number): Promise<void> {

@@ -57,6 +57,11 @@ export class PointerInput {
     return this.#panFrom !== undefined;
   }
 
+  /** A gesture that is no navigation is under way. */
+  get pressed(): boolean {
+    return this.#pressed !== undefined;
+  }
+
   /** Space is held: the main button pans and objects are ignored. */
   get panHeld(): boolean {
     return this.#held;

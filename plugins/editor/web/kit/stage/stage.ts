@@ -66,6 +66,7 @@ export class Stage {
   readonly #resizing: ResizeObserver;
   readonly #theming: MutationObserver;
   #opening = new AbortController();
+  #opened: Promise<void> = Promise.resolve();
   #source: ImageSource | undefined;
   #style = defaultShapeStyle;
   #labels: LabelStyle = { shown: true, fontSize: 11 };
@@ -92,14 +93,23 @@ export class Stage {
     this.input = new PointerInput(this.surface, this.camera, {
       down: pointer => this.#send('down', pointer),
       move: pointer => this.#send('move', pointer),
-      up: pointer => this.#send('up', pointer),
+      up: pointer => {
+        this.#send('up', pointer);
+        this.#measure();
+      },
       doubleClick: pointer => this.#send('doubleClick', pointer),
       leave: () => this.#leave(),
-      interrupted: () => this.#tool?.cancel(),
+      interrupted: () => {
+        this.#tool?.cancel();
+        this.#measure();
+      },
       panning: () => this.updateCursor(),
     });
     this.camera.onChange(() => this.#loop.requestAll());
-    this.#resizing = new ResizeObserver(() => this.#measure());
+    this.#resizing = new ResizeObserver(() => {
+      // Panels that arrive must not move the picture under a stroke.
+      if (!this.input.pressed) this.#measure();
+    });
     this.#resizing.observe(this.surface);
     this.#theming = new MutationObserver(() => this.#readTheme());
     this.#theming.observe(document.documentElement, { attributes: true });
@@ -174,29 +184,9 @@ export class Stage {
   /**
    * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
    */
-  async openImage(url: string, expected?: Size): Promise<void> {
-    this.#opening.abort();
-    this.#opening = new AbortController();
-    const { signal } = this.#opening;
-    this.#setSource(undefined, true);
-    if (expected !== undefined) this.camera.setItem(expected);
-    this.#message.show('Loading the picture…', { delay: 400 });
-    try {
-      const source = await openImage(url, signal);
-      if (signal.aborted) {
-        source.dispose();
-        return;
-      }
-      this.#message.hide();
-      this.#setSource(source, false);
-      this.camera.setItem(source.size);
-      this.#options.onImage?.(source.size);
-    } catch (error) {
-      if (signal.aborted) return;
-      this.#setSource(undefined, false);
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
-    }
+  openImage(url: string, expected?: Size): Promise<void> {
+    this.#opened = this.#open(url, expected);
+    return this.#opened;
   }
 
   /** Resolves when a frame has been drawn in which no part of the picture was missing or coarse. */
@@ -207,9 +197,10 @@ export class Stage {
 
   /**
    * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels; what lies
-   * beyond the picture is transparent. Rejects while there is no picture.
+   * beyond the picture is transparent. A picture that is still loading is waited for. Rejects when there is none.
    */
   async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
+    if (this.#source === undefined) await this.#opened;
     if (this.#source === undefined) throw new Error('The picture is not there yet.');
     return readPixels(this.#source, area, longestSide);
   }
@@ -235,6 +226,31 @@ export class Stage {
     this.surface.remove();
   }
 
+  async #open(url: string, expected: Size | undefined): Promise<void> {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    this.#setSource(undefined, true);
+    if (expected !== undefined) this.camera.setItem(expected);
+    this.#message.show('Loading the picture…', { delay: 400 });
+    try {
+      const source = await openImage(url, signal);
+      if (signal.aborted) {
+        source.dispose();
+        return;
+      }
+      this.#message.hide();
+      this.#setSource(source, false);
+      this.camera.setItem(source.size);
+      this.#options.onImage?.(source.size);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#setSource(undefined, false);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
+    }
+  }
+
   #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
     if (this.#tool?.send(event, pointer) === true || this.#guides.crosshair) this.requestOverlay();
     this.updateCursor();
@@ -254,7 +270,8 @@ export class Stage {
 
   #measure(): void {
     const { clientWidth: width, clientHeight: height } = this.surface;
-    if (width > 0 && height > 0) this.camera.setViewport({ width, height });
+    const { viewport } = this.camera;
+    if (width > 0 && height > 0 && (width !== viewport.width || height !== viewport.height)) this.camera.setViewport({ width, height });
   }
 
   #readTheme(): void {
