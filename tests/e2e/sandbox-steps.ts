@@ -11,10 +11,18 @@ export async function openSandboxPage(site: Site): Promise<Visit> {
   return visit;
 }
 
-/** Compiles files; `main.ts` is the entry. */
-export function bundle(page: Page, files: Readonly<Record<string, string>>, guard = true): ReturnType<Window['sandboxBench']['bundle']> {
-  return page.evaluate(([own, guarded]) => window.sandboxBench.bundle({
+/** What was made of files, by their text: the compiler of a page takes seconds to start, and sandboxes of each kind run the same code. */
+const made = new Map<string, Awaited<ReturnType<Window['sandboxBench']['bundle']>>>();
+
+/** Compiles files, the same ones once; `main.ts` is the entry. */
+export async function bundle(page: Page, files: Readonly<Record<string, string>>, guard = true): ReturnType<Window['sandboxBench']['bundle']> {
+  const key = JSON.stringify([files, guard]);
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const result = await page.evaluate(([own, guarded]) => window.sandboxBench.bundle({
     entry: 'main.ts', files: own, modules: { '@loupe/sdk/form': { 'index.ts': 'export { send } from "./send.ts";', 'send.ts': 'declare const transport: { send(message: object): void };\nexport const send = (message: object): void => transport.send(message);' } },
     ...(guarded ? { guard: { milliseconds: 2000 } } : {}),
   }), [files, guard] as const);
+  made.set(key, result);
+  return result;
 }

@@ -63,7 +63,7 @@ tests('unit tests and import rules', 'unit', ['unit']);
 tests('component tests', 'component', ['dom', 'mocked']);
 tests('server tests on PGlite and PostgreSQL', 'server', ['server']);
 tests('browser tests on the production build', 'browser', ['e2e']);
-tests('browser tests that run alone', 'browser', ['e2e-alone']);
+if (isLong) tests('browser tests that run alone', 'browser', ['e2e-alone']);
 
 printBudgets(timed);
 printSlowest(timed);
