@@ -7,8 +7,6 @@ type Corner = readonly [x: number, y: number];
 /** Waits until the picture of an open item is drawn; answers where it stands. */
 export async function pictureReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
-  // The tools of other plugins come last; who draws before them may lose the first stroke.
-  await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
   let before: Placement | undefined;
   for (let tries = 0; ; tries++) {
     try {

@@ -142,12 +142,14 @@ it('should take areas of like colour with the wand, more of them the further it 
 it('should paint superpixels that keep to the borders of the picture', async () => {
   const { page, placement, desk } = await open('Superpixels');
   await page.keyboard.press('s');
-  // The picture is cut beside the page, and nothing says when it is.
-  await page.mouse.move(...placement.toScreen(400, 300));
-  await page.waitForTimeout(2500);
-  await page.mouse.move(...placement.toScreen(401, 300));
+  // The picture is cut beside the page: a click paints once that is done.
+  await expect.poll(async () => {
+    await click(page, placement, [400, 300]);
+    return page.getByRole('tab', { name: 'Objects 1', exact: true }).count();
+  }).toBe(1);
   await takePicture(page, 'pixel superpixels');
-  await drag(page, placement, [230, 170], [580, 170], [580, 430]);
+  // Begun inside of what is selected, a drag adds to it.
+  await drag(page, placement, [400, 300], [230, 170], [580, 170], [580, 430]);
   await objects(page, 1);
   await store(page);
   const painted = (await desk.colors()).get('#00000f')!;

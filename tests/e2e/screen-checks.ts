@@ -47,8 +47,21 @@ export async function pictures(page: Page, name: string): Promise<readonly strin
   return faults;
 }
 
-/** What is wrong with the screen as it stands: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
-export function screenFaults(page: Page): Promise<readonly string[]> {
+/** How often a screen is looked at before what is wrong counts: after a change of size or theme its parts follow one after the other. */
+const LOOKS = 20;
+
+/** What is wrong with the screen, and stays wrong: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
+export async function screenFaults(page: Page): Promise<readonly string[]> {
+  let found = await faultsNow(page);
+  for (let look = 1; look < LOOKS && found.length > 0; look += 1) {
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)));
+    await drawn(page);
+    found = await faultsNow(page);
+  }
+  return found;
+}
+
+function faultsNow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const told = (element: Element): string => `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` id=${element.id.slice(0, 20)}`} class="${String(element.getAttribute('class') ?? '').slice(0, 60)}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
