@@ -7,7 +7,7 @@ import type { SiteClient } from '../support/site-client.ts';
 import { pictures } from './screen-checks.ts';
 
 const [OLA, ANA, BEN] = ['ola@agreement-kinds.test', 'ana@agreement-kinds.test', 'ben@agreement-kinds.test'] as const;
-const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }, { email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }, { email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
 
 interface Stored {
   readonly document: { readonly instances: readonly Readonly<Record<string, unknown>>[] };

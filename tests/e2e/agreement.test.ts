@@ -6,7 +6,7 @@ import { markedPicture } from './picture-on-screen.ts';
 import { pictures, screenFaults } from './screen-checks.ts';
 
 const [OLA, ANA, BEN] = ['ola@agreement.test', 'ana@agreement.test', 'ben@agreement.test'];
-const site = openSite([{ email: OLA!, name: 'Ola North', team: 'North' }, { email: ANA!, name: 'Ana North', team: 'North' }, { email: BEN!, name: 'Ben North', team: 'North' }]);
+const site = openSite([{ email: OLA!, name: 'Ola North', team: 'North' }, { email: ANA!, name: 'Ana North', team: 'North' }, { email: BEN!, name: 'Ben North', team: 'North' }], { stays: true });
 
 const boxes = async (page: Page, ...list: readonly (readonly [number, number, number, number])[]): Promise<void> => {
   const placement = await pictureReady(page);

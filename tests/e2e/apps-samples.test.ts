@@ -5,7 +5,7 @@ import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-samples.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 
 /** An app that reads the project of its place, else the one with this id. */
 const appOf = (projectId: number): string => `import { useState } from 'react';

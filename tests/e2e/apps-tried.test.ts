@@ -6,7 +6,7 @@ import { photograph } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-tried.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 const MAIN = `import { useState } from 'react';
 import { useAppContext, useCall, useCommand, useWorkbench } from '@loupe/sdk/app';
 export default function Tried() {

@@ -9,7 +9,7 @@ import { photograph } from '../support/site-client.ts';
 import { takePicture } from './screen-checks.ts';
 
 const OLIVE = 'olive@bad-input.test';
-const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: 'sam@south-bad-input.test', name: 'Sam South', team: 'South' }]);
+const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }, { email: 'sam@south-bad-input.test', name: 'Sam South', team: 'South' }], { stays: true });
 const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(400, 7)]);
 const owner = (): Promise<SiteClient> => site().client(OLIVE);
 

@@ -8,7 +8,7 @@ import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-grid.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const tile = (page: Page, name: string): ReturnType<Page['locator']> => page.locator(`[data-tile="${name}"]`);
 const saved = (page: Page): Promise<void> => page.getByLabel('Saving').waitFor({ state: 'detached' });

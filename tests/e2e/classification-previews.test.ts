@@ -12,7 +12,7 @@ import { drawn } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-previews.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 const data = '../shared/data';
 const sample = (path: string): Buffer | undefined => (existsSync(join(data, path)) ? readFileSync(join(data, path)) : undefined);
 const text = (content: string): Buffer => Buffer.from(content);

@@ -5,7 +5,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@custom-apps.test';
 const BEN = 'ben@custom-apps.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
 const apps = (): string => `/t/${site().teamId}/apps`;
 const frame = (page: Page) => page.frameLocator('iframe').first();
 const view = (page: Page, name: string): Promise<void> => page.getByRole('radiogroup', { name: 'View' }).getByText(name, { exact: true }).click();

@@ -6,7 +6,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-attaching.test';
 const ANTON = 'anton@data-attaching.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 const LIST = [
   'link,title',

@@ -7,7 +7,7 @@ const NORA = 'nora@data-bulk.test';
 const ANTON = 'anton@data-bulk.test';
 const QUINN = 'quinn@data-bulk.test';
 const PETRA = 'petra@data-bulk.test';
-const site = openSite([NORA, ANTON, QUINN, PETRA].map(email => ({ email, name: `${email.split('@')[0]} North`, team: 'North' })));
+const site = openSite([NORA, ANTON, QUINN, PETRA].map(email => ({ email, name: `${email.split('@')[0]} North`, team: 'North' })), { stays: true });
 
 /** More than are changed at once: a job does it. */
 const MANY = 1500;

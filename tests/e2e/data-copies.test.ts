@@ -5,7 +5,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-copies.test';
 const ANTON = 'anton@data-copies.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 const picture = (): Promise<Buffer> => sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
 

@@ -8,7 +8,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@form-builder.test';
 const ANTON = 'anton@form-builder.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 /** Number of the permission to edit forms (roles and permissions, 3.4). */
 const EDIT_FORM = 32;
 const PUBLIC_FORM = '../shared/data/multimodal/product_forms/multimodal_form/form.json';

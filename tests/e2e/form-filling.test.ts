@@ -6,7 +6,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-filling.test';
 const BEN = 'ben@form-filling.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
 
 const options = ['A', 'B', 'Tie'].map(value => ({ value, checked: false }));
 const conversation = {

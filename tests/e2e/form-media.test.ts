@@ -8,7 +8,7 @@ import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts'
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-media.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 let host: MediaHost;
 beforeAll(async () => {
   host = await openMediaHost();

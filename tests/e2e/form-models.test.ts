@@ -8,7 +8,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@form-models.test';
 const upstream = await modelServer();
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 afterAll(() => upstream.close());
 
 const models = (): string => `/t/${site().teamId}/models`;

@@ -5,7 +5,7 @@ import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-preview.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 const form = {
   components: [
     { id: 'greeting', type: 'paragraph', value: 'Hello {{name}}' }, { id: 'answer', type: 'input', label: 'Answer', value: '', isRequired: true, pattern: '[A-Z]{2}\\d+', message: 'Two letters and a number, please' },

@@ -9,7 +9,7 @@ import { fieldAt, formReady } from './form-filling-steps.ts';
 import { pictures } from './screen-checks.ts';
 
 const RIA = 'ria@form-rows.test';
-const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
+const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
 
 const form = {
   components: [

@@ -5,7 +5,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@form-scores.test';
 const ANTON = 'anton@form-scores.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 interface Given {
   readonly user_id: string;

@@ -6,7 +6,7 @@ import { fieldAt, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-web-component.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const page = `<!doctype html><html><head><style>button { padding: 4px 10px; }</style></head><body>
 <p id="said"></p><button id="more" onclick="more()">More</button> <button id="tell">Tell the form</button>

@@ -1,28 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CORSRule } from '@aws-sdk/client-s3';
 import { CreateBucketCommand, PutBucketCorsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
 import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '../support/rados-gateway.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const ANTON = 'anton@north.test';
-const folder = await mkdtemp(join(tmpdir(), 'loupe-integration-'));
+const NORA = 'nora@integrations.test';
+const ANTON = 'anton@integrations.test';
 const store = canRunRadosGateway() ? await radosGateway() : undefined;
-// The folders that may be connected are a setting of the server.
-const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { settings: { INTEGRATION_FOLDERS: folder, EGRESS_ALLOW: '127.0.0.1' } });
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
+let folder: string;
 
 beforeAll(async () => {
+  folder = site().place.settings!['INTEGRATION_FOLDERS']!;
   await mkdir(join(folder, 'photos/night'), { recursive: true });
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } }).png().toBuffer();
   for (const name of ['photos/a.png', 'photos/b.png', 'photos/night/c.png', 'roof.png']) await writeFile(join(folder, name), png);
   await writeFile(join(folder, 'photos/notes.txt'), 'notes');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('should connect a folder, check it, look into it, attach from it, and name who uses it before it is deleted', async () => {
   const client = await site().client(NORA);
@@ -157,9 +155,10 @@ it('should tell a contributor nothing of it, and refuse on the server', async ()
   const anton = await site().client(ANTON);
   const owner = await site().client(NORA);
   const { id } = await owner.call<{ id: number }>('POST', '/integrations', { name: 'Again', type: 4, config: { folder } });
+  const { id: project } = await owner.project('Guarded');
   const answers = [
     await anton.send('GET', '/integrations'), await anton.send('POST', '/integrations', { name: 'Mine', type: 4 }), await anton.send('GET', `/integrations/${id}/usage`), await anton.send('POST', `/integrations/${id}/check`),
-    await anton.send('GET', `/api/v1/project/1/integrations/${id}/files`), await anton.send('GET', `/api/v1/project/1/integrations/${id}/preview`), await anton.send('DELETE', `/integrations/${id}`),
+    await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/files`), await anton.send('GET', `/api/v1/project/${project}/integrations/${id}/preview`), await anton.send('DELETE', `/integrations/${id}`),
   ];
   expect(answers.map(each => each.status >= 403 && each.status <= 404)).toEqual(answers.map(() => true));
 });

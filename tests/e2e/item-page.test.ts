@@ -9,7 +9,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@item-page.test';
 const ANTON = 'anton@item-page.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 const box = (id: string, classId: number, x: number): object => ({ id, type: 'bbox', classId, attributes: [], points: { x1: x, y1: 60, x2: x + 160, y2: 220 } });

@@ -12,7 +12,7 @@ import { shownAt } from './pixel-steps.ts';
 import { drawn, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@ml-magic.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 /** A folder that `models install` filled; the models are no part of the repository. */
 const MODELS = process.env['LOUPE_TEST_MODELS'] ?? '';

@@ -5,7 +5,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-fields.test';
 const ANTON = 'anton@people-fields.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should make fields of all kinds, take values in the table and the drawer, and say what goes with a field', async () => {
   const faults: string[] = [];

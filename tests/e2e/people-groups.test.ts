@@ -5,7 +5,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-groups.test';
 const ANTON = 'anton@people-groups.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should make a group, fill it, share a project with it, and delete it', async () => {
   const faults: string[] = [];

@@ -6,7 +6,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-members.test';
 const ANTON = 'anton@people-members.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should invite, find, change, pause and remove people, mostly by the keyboard', async () => {
   const faults: string[] = [];

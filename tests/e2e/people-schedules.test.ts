@@ -4,7 +4,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@people-schedules.test';
 const ANTON = 'anton@people-schedules.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should give a member hours and days off, and show them in the calendar', async () => {
   const faults: string[] = [];

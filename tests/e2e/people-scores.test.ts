@@ -7,7 +7,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 const NORA = 'nora@people-scores.test';
 const ANTON = 'anton@people-scores.test';
 const RITA = 'rita@people-scores.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Home' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Home' }], { stays: true });
 
 it('should make scores, give them on an item, and show them of the member', async () => {
   const faults: string[] = [];

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
-const NORA = 'nora@north.test';
-const RITA = 'rita@root.test';
-const ANTON = 'anton@north.test';
-const site = openOwnSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, organization: 'Root', team: 'Root' }]);
+const NORA = 'nora@projects-new.test';
+const RITA = 'rita@projects-new.test';
+const ANTON = 'anton@projects-new.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: RITA, name: 'Rita Root', admin: true, team: 'Root' }], { stays: true });
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
@@ -14,9 +14,9 @@ it('should make a project by the keyboard, step by step, with what was said on t
   const client = await open();
   const { id: source } = await client.project('Garage');
   await client.classes(source, ['Car', 'Lorry']);
-  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['ines@north.test'], team_role: 4 });
+  await client.call('POST', `/api/v1/team/${site().teamId}/inviteUsers`, { emails: ['ines@projects-new.test'], team_role: 4 });
   const { id: group } = await client.call<{ id: number }>('POST', `/api/v1/teams/${site().teamId}/groups`, { name: 'Night shift' });
-  await client.call('POST', `/api/v1/teams/${site().teamId}/groups/${group}/members/bulk`, { data: [{ email: 'ines@north.test' }] });
+  await client.call('POST', `/api/v1/teams/${site().teamId}/groups/${group}/members/bulk`, { data: [{ email: 'ines@projects-new.test' }] });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'New project' }).waitFor();
   await page.keyboard.press('Alt+n');
@@ -64,7 +64,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   const { data } = await client.call<{ data: readonly { id: number; description: string; upload_state: number }[] }>('GET', '/api/v1/projects?name=Street');
   expect(data[0]).toMatchObject({ description: 'What drives by', upload_state: 3 });
   expect((await client.call<{ data: readonly { name: string }[] }>('GET', `/classes?project_id=${data[0]!.id}`)).data.map(each => each.name)).toEqual(['Car', 'Lorry']);
-  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }, { email: 'ines@north.test', role: 2 }]);
+  expect((await client.call<{ data: readonly { email: string; role: number }[] }>('GET', `/api/v1/project/${data[0]!.id}/contributors`)).data).toMatchObject([{ email: ANTON, role: 1 }, { email: 'ines@projects-new.test', role: 2 }]);
   expect((await client.call<{ data: readonly { className: string }[] }>('GET', `/api/v1/project/${data[0]!.id}/steps`)).data.map(each => each.className)).toEqual(['Car', 'Lorry']);
 });
 
@@ -112,8 +112,9 @@ it('should offer only types whose editor is installed', async () => {
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
   const client = await open();
   const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
-  const rita = await site().signedIn(RITA, '/admin/organizations');
-  await rita.page.getByRole('link', { name: /^North/ }).first().click();
+  const { data: [team] } = await client.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
+  const { id } = team!.organization;
+  const rita = await site().signedIn(RITA, `/admin/organizations/${id}`);
   await rita.page.getByLabel('Projects of each team').fill(String(count));
   await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
   await rita.page.getByText(`may have ${count} projects each.`).waitFor();

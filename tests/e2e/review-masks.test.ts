@@ -4,7 +4,7 @@ import { click, drag, objects, openDesk, shownAt, store } from './pixel-steps.ts
 import { pictures, takePicture } from './screen-checks.ts';
 
 const RIA = 'ria@review-masks.test';
-const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
+const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
 
 it('should show what changed in masks, draw it, show them as they were and give one or all back', async () => {
   const { page, placement, desk } = await openDesk(site(), RIA, 'Masks of two versions');

@@ -5,7 +5,7 @@ import { pictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const OLA = 'ola@review-steps-and-time.test';
-const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }]);
+const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }], { stays: true });
 
 const classIds = async (desk: VectorDesk): Promise<readonly number[]> => {
   const { body } = await desk.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${desk.projectId}`);

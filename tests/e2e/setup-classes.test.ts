@@ -5,7 +5,7 @@ import { photograph } from '../support/site-client.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-classes.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
 interface Made { readonly name: string; readonly attribute_groups: readonly { readonly name: string; readonly group_type: string; readonly attributes: readonly { readonly name: string }[] }[] }

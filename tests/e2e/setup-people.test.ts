@@ -7,7 +7,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 const NORA = 'nora@setup-people.test';
 const ANTON = 'anton@setup-people.test';
 const BEA = 'bea@setup-people.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: BEA, name: 'Bea North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }, { email: BEA, name: 'Bea North', team: 'North' }], { stays: true });
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 

@@ -4,7 +4,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-templates.test';
 const ANTON = 'anton@setup-templates.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 interface Stored { readonly name: string; readonly data: { readonly points: readonly { readonly x: number; readonly y: number }[]; readonly connections: readonly (readonly number[])[]; readonly labels: readonly string[] } }
 

@@ -6,7 +6,7 @@ import { screenFaults, takePicture } from './screen-checks.ts';
 
 const NORA = 'nora@task-requests.test';
 const ANTON = 'anton@task-requests.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should give an annotator tasks on request, and the next ones with the key for the next task', async () => {
   const client = await site().client(NORA);

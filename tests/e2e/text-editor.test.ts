@@ -7,7 +7,7 @@ import { clickOn, dragOver, edgesOf, openText, textReady } from './text-steps.ts
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@text-editor.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const text = `🙂 Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021. She leads the imaging team.
 Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.

@@ -8,7 +8,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@text-project.test';
 const ANTON = 'anton@text-project.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 it('should take text files in by the screen, let them be marked, and give all of it back as a download', async () => {
   const client = await site().client(ANA);

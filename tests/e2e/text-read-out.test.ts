@@ -8,7 +8,7 @@ import { clickOn, dragOver, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@text-read-out.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 const paper = '../shared/data/pdf/tracemonkey.pdf';
 
 interface Opened {

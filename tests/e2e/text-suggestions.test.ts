@@ -9,7 +9,7 @@ import { clickOn, dragOver, openText, textReady } from './text-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@text-suggestions.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const text = `🙂 Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021.
 Helix

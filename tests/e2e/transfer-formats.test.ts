@@ -10,7 +10,7 @@ import { readZip } from '../support/zip-file.ts';
 import { pictures } from './screen-checks.ts';
 
 const OLIVE = 'olive@transfer-formats.test';
-const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
+const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }], { stays: true });
 const [width, height] = [320, 200];
 
 const task = `<annotations><version>1.1</version><meta><task><labels><label><name>Car</name><color>#2090f4</color><attributes><attribute><name>State</name><input_type>select</input_type><values>Parked

@@ -6,7 +6,7 @@ import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-operations.test';
-const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
@@ -216,8 +216,7 @@ it('should find classes by typing, for the next shape and for the selection, and
   const fresh = await VectorDesk.onPage(page, client, projectId, desk.itemId);
   await drawBox(fresh, [100, 100], [200, 180]);
   await fresh.press('/');
-  await page.getByLabel('Find a class').waitFor();
-  await page.keyboard.type('zeb');
+  await page.getByLabel('Find a class').fill('zeb');
   await takePictures(fresh.page, 'vector op find class');
   await fresh.press('Enter');
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
@@ -226,8 +225,7 @@ it('should find classes by typing, for the next shape and for the selection, and
   await fresh.press('v');
   await fresh.click([150, 140]);
   await fresh.press('/');
-  await page.getByLabel('Find a class').waitFor();
-  await page.keyboard.type('zeb');
+  await page.getByLabel('Find a class').fill('zeb');
   await fresh.press('Enter');
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
 

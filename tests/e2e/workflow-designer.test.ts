@@ -7,7 +7,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@workflow-designer.test';
 const ANTON = 'anton@workflow-designer.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 const faults: string[] = [];
 

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
@@ -60,6 +60,16 @@ export interface Account {
   readonly team?: string;
 }
 
+/** How the tests of a file share pages. */
+export interface SharedSite {
+  /**
+   * Whether the application stays open between the tests of the file: a person's next visit goes on in the window of the last one, led there by
+   * the application itself. That spends a third of a new page. Not for files that change what the application reads as it starts (plugins, apps,
+   * rights, settings that it remembers).
+   */
+  readonly stays?: boolean;
+}
+
 /** How a site of a file's own differs. */
 export interface OwnSite {
   /** More of the server's configuration, by the names of the README. */
@@ -88,13 +98,12 @@ interface Running {
  *     const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
  *     it('…', async () => { const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/projects`); … });
  */
-export function openSite(accounts: readonly Account[]): () => Site {
+export function openSite(accounts: readonly Account[], { stays = false }: SharedSite = {}): () => Site {
   return siteOf(async () => {
-    // Hosts of files, models and apps that tests run.
-    shared ??= start({ keep: true, demo: false, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1' } });
+    shared ??= startShared();
     // The same team in other files must be of another organization.
     const mark = randomBytes(3).toString('hex');
-    return [await siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` }))), async () => undefined];
+    return [await siteOn(await shared, accounts.map(each => (each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` })), stays), async () => undefined];
   });
 }
 
@@ -117,6 +126,12 @@ export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnS
 
 /** The server and browser of this worker. */
 let shared: Promise<Running> | undefined;
+
+/** With hosts of files, models and apps that tests run, and a folder that integrations may read: INTEGRATION_FOLDERS of the site's settings. */
+async function startShared(): Promise<Running> {
+  const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
+  return start({ keep: true, demo: false, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder } });
+}
 
 function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () => Site {
   let site: Site | undefined;
@@ -151,7 +166,7 @@ async function launch(speculative: boolean, fullBrowser: boolean): Promise<Brows
   });
 }
 
-async function siteOn(running: Running, accounts: readonly Account[]): Promise<Site> {
+async function siteOn(running: Running, accounts: readonly Account[], stays = false): Promise<Site> {
   const teams = new Map<string, number>();
   for (const each of accounts) {
     const made = await makeAccount(running.place, each);
@@ -160,11 +175,12 @@ async function siteOn(running: Running, accounts: readonly Account[]): Promise<S
   const { place, windows } = running;
   const { url } = running.server;
   const clients = new Map<string, Promise<SiteClient>>();
-  const admit = async ({ context }: Visit, email: string): Promise<void> => {
+  const admit = async (visit: Visit, email: string): Promise<void> => {
     const response = await fetch(`${url}/services/auth/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth' }, body: JSON.stringify({ email, password: passwordOf(email) }) });
     const [name, value] = (response.headers.get('set-cookie') ?? '').split(';')[0]!.split('=');
     if (name === undefined || value === undefined) throw new Error(`Signing in as ${email} was answered ${response.status} ${await response.text()}`);
-    await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+    await visit.context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+    await windows.stay(visit, undefined);
   };
   const site: Site = {
     url, place, admit,
@@ -182,8 +198,11 @@ async function siteOn(running: Running, accounts: readonly Account[]): Promise<S
     },
     visit: options => windows.open(options),
     async signedIn(email, path = '/', options) {
+      const open = stays && options === undefined ? await windows.resume(email, path) : undefined;
+      if (open !== undefined) return open;
       const visit = await windows.open(options);
       await admit(visit, email);
+      if (stays && options === undefined) await windows.stay(visit, email);
       await visit.page.goto(path);
       return visit;
     },
