@@ -6,7 +6,7 @@ import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-operations.test';
-const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
@@ -216,7 +216,8 @@ it('should find classes by typing, for the next shape and for the selection, and
   const fresh = await VectorDesk.onPage(page, client, projectId, desk.itemId);
   await drawBox(fresh, [100, 100], [200, 180]);
   await fresh.press('/');
-  await page.getByLabel('Find a class').fill('zeb');
+  await page.locator('[aria-label="Find a class"]:focus').waitFor();
+  await page.keyboard.type('zeb');
   await takePictures(fresh.page, 'vector op find class');
   await fresh.press('Enter');
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
@@ -225,10 +226,13 @@ it('should find classes by typing, for the next shape and for the selection, and
   await fresh.press('v');
   await fresh.click([150, 140]);
   await fresh.press('/');
-  await page.getByLabel('Find a class').fill('zeb');
+  await page.locator('[aria-label="Find a class"]:focus').waitFor();
+  await page.keyboard.type('zeb');
   await fresh.press('Enter');
   await page.getByLabel('Find a class').waitFor({ state: 'detached' });
 
+  // The attributes of the class that was found are there before they are asked for.
+  await page.getByText('Colour').first().waitFor();
   await fresh.press('Alt+a', '2', 'ArrowDown', '1', '3');
   await takePictures(fresh.page, 'vector op attributes');
   await fresh.press('ArrowDown');
