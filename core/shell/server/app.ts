@@ -104,9 +104,6 @@ async function organizationOf(subject: unknown, ofTeam: (teamId: number) => Prom
   return typeof teamId === 'number' ? ofTeam(teamId).catch(() => undefined) : undefined;
 }
 
-/** How long a stopping server goes on answering what is on its way, in milliseconds. */
-const DRAIN = 500;
-
 /** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, installation, publicUrl } = options;
@@ -267,8 +264,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       trimming?.dispose();
       // Requests on the wire are still answered: closing at once would cut connections whose request was not read yet.
-      status.drain();
-      if (http.server.listening) await new Promise(resolve => setTimeout(resolve, DRAIN));
+      if (http.server.listening) await status.drain();
       hub.stop();
       await http.close();
       await jobs.stop();

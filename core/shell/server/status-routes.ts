@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { EventHub } from '#core/api/server/index.ts';
@@ -13,12 +14,22 @@ interface StatusServices {
   readonly metricsToken: string | undefined;
 }
 
+/** A stopping server has read what was on its way when no request has come for so long, in milliseconds. */
+const QUIET = 500;
+/** The longest that a stopping server waits for that, in milliseconds. */
+const LONGEST_DRAIN = 5_000;
+
 /**
  * Routes that are no operations: health, readiness, metrics, the OpenAPI page, and stored files by signed address.
- * `drain` makes the server say that it stops: it is not ready any more, and every answer ends its connection.
+ * `drain` makes the server say that it stops: it is not ready any more, and every answer ends its connection. It resolves when
+ * no request has come for half a second, after five seconds at most.
  */
-export function mountStatus(app: FastifyInstance, services: StatusServices): { readonly drain: () => void } {
+export function mountStatus(app: FastifyInstance, services: StatusServices): { readonly drain: () => Promise<void> } {
   let draining = false;
+  let lastRequest = 0;
+  app.addHook('onRequest', async () => {
+    lastRequest = performance.now();
+  });
   app.addHook('onSend', async (_, reply) => {
     // Keep-alive clients would hold the closing server for minutes (security, section 7).
     if (draining) void reply.header('connection', 'close');
@@ -61,7 +72,19 @@ export function mountStatus(app: FastifyInstance, services: StatusServices): { r
     return reply.code(answer.status).headers(answer.headers).send(answer.stream);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/blobs/:hash', exposeHeadRoute: false, handler: blob });
-  return { drain: () => void (draining = true) };
+  return {
+    async drain() {
+      draining = true;
+      const begun = performance.now();
+      while (performance.now() - begun < LONGEST_DRAIN) {
+        const left = Math.max(begun, lastRequest) + QUIET - performance.now();
+        if (left <= 0) return;
+        await pause(left);
+        // A busy event loop comes here before it has read what came meanwhile.
+        await nextTurn();
+      }
+    },
+  };
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
