@@ -71,7 +71,7 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
       <div className={classes['drop']} data-over={over} onDragOver={event => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
         <Icon name="upload" size={28} />
         <Text fw={500}>Drop a file here</Text>
-        <Text size="sm" c="var(--loupe-muted)" ta="center">An archive downloaded here, one annotation file or a class list, or what other tools wrote: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, PNG masks, and of texts CoNLL, brat, Prodigy</Text>
+        <Text size="sm" c="var(--loupe-muted)" ta="center">An archive downloaded here, one annotation file or a class list, or what other tools wrote: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, PNG masks, and of texts CoNLL, brat, Prodigy, Label Studio</Text>
         <FileButton accept=".zip,.json,.xml,.jsonl,.conll,.iob,.bio,.ann" onChange={file => void send(file)}>{props => <Button {...props} mt={4}>Choose a file</Button>}</FileButton>
       </div>
       {problem === undefined ? undefined : <Text role="alert" c="var(--loupe-danger)">{problem}</Text>}

@@ -107,6 +107,12 @@ export const exchangeFormats = {
     writer: async head => new (await import('../prodigy/write-prodigy.ts')).ProdigyWriter(head),
     reader: async (files, head) => (await import('../prodigy/read-prodigy.ts')).readProdigy(files, head),
   },
+  'label-studio-text': {
+    title: 'Label Studio', number: 15, description: 'One JSON file of tasks about texts, with the labelling setup.', types: texts, tasks: [], options: [],
+    cannotCarry: ['attributes of relationships', 'tags without attributes', 'groups', 'comments and approval'],
+    writer: async head => new (await import('../label-studio-text/write-label-studio-text.ts')).LabelStudioTextWriter(head),
+    reader: async (files, head) => (await import('../label-studio-text/read-label-studio-text.ts')).readLabelStudioText(files, head),
+  },
 } as const satisfies Readonly<Record<string, ExchangeFormat>>;
 
 export type ExchangeFormatId = keyof typeof exchangeFormats;

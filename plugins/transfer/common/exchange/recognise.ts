@@ -4,7 +4,7 @@ import { hasSegments, isCoco } from '../coco/join-coco.ts';
 import { isConllName, looksLikeConll } from '../conll/conll-file.ts';
 import { isCvat } from '../cvat/read-cvat.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
-import { isLabelStudio } from '../label-studio/read-label-studio.ts';
+import { isLabelStudio, isLabelStudioText } from '../label-studio/task-results.ts';
 import { looksLikeMasks } from '../masks/read-masks.ts';
 import { isProdigy } from '../prodigy/read-prodigy.ts';
 import { isVoc } from '../voc/read-voc.ts';
@@ -33,7 +33,11 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
     if (isCoco(json) && !hasSegments(json)) return 'coco';
     isSegments ||= isCoco(json);
     if (isLabelMeText(text)) return 'labelme';
-    if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text) && isLabelStudio(jsonOf(text, file.path))) return 'label-studio';
+    if (/^\s*\[\s*\{/.test(text) && /"(?:annotations|predictions)"\s*:/.test(text)) {
+      const tasks = jsonOf(text, file.path);
+      if (isLabelStudioText(tasks)) return 'label-studio-text';
+      if (isLabelStudio(tasks)) return 'label-studio';
+    }
   }
   if (isSegments) return 'coco-panoptic';
   if (paths.some(isConllName)) return 'conll';

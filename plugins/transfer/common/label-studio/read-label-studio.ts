@@ -5,13 +5,12 @@ import { hasPictureEnding, imagePlace } from '../exchange/image-path.ts';
 import { numberAt, pairsAt, parseJson, textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignLabel, ForeignSet, ImageSize, NeutralDocument, NeutralGeometry, NeutralInstance } from '../exchange/neutral-document.ts';
 import { masksByValue } from '../mask/mask-pixels.ts';
+import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { unpackBrush } from './brush-rle.ts';
+import { isLabelStudio, resultsOf, texts, valuesOf } from './task-results.ts';
 
 const pixelLimit = 1e8;
-
-/** True for a parsed list of tasks. */
-export const isLabelStudio = (json: unknown): boolean => Array.isArray(json) && json.length > 0 && json.every(task => isRecord(task) && isRecord(task['data']) && (Array.isArray(task['annotations']) || Array.isArray(task['predictions'])));
 
 /** A result of a task, its pixel size and its labels. */
 interface Region {
@@ -22,8 +21,6 @@ interface Region {
   readonly height: number;
   readonly labels: readonly string[];
 }
-
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : typeof value === 'string' ? [value] : []);
 
 function rectangle({ value, width, height, place }: Region, path: string): NeutralGeometry {
   const share = (key: string, whole: number): number => (numberAt(value[key], path, `${place}.value.${key}`) / 100) * whole;
@@ -65,21 +62,6 @@ function geometryOf(region: Region, path: string): NeutralGeometry | undefined {
     }
     default: return undefined;
   }
-}
-
-/** Attributes that results of one id hold beside their shape: choices, numbers, texts, ratings. */
-function valuesOf(results: readonly JsonRecord[]): JsonRecord {
-  return Object.fromEntries(results.flatMap((result): (readonly [string, unknown])[] => {
-    const [name, value] = [String(result['from_name']), isRecord(result['value']) ? result['value'] : {}];
-    const choices = texts(value['choices']);
-    const paths = Array.isArray(value['taxonomy']) ? (value['taxonomy'] as unknown[]).map(each => texts(each).join('/')) : [];
-    const all = [...choices, ...paths];
-    if (all.length > 0) return [[name, all.length === 1 ? all[0] : all]];
-    if (typeof value['number'] === 'number') return [[name, value['number']]];
-    if (typeof value['rating'] === 'number') return [[name, value['rating']]];
-    const text = typeof value['datetime'] === 'string' ? value['datetime'] : texts(value['text']).join('\n');
-    return text === '' ? [] : [[name, text]];
-  }));
 }
 
 const shapeType = /^(?:rectangle|polygon|ellipse|keypoint|brush)(?:labels)?$/;
@@ -157,6 +139,13 @@ function readResults(results: readonly JsonRecord[], known: ImageSize | undefine
       },
     }];
   });
+  for (const { instance: { className }, result } of shapes) {
+    const own = texts(isRecord(result['value']) ? result['value'][String(result['type'])] : undefined);
+    if (own.length > 1) report.add('further label of a region', { one: `was dropped; the region is of the class ${className}`, many: 'were dropped; the first label of each region is its class' }, own.length - 1);
+  }
+  const relations = results.filter(result => result['type'] === 'relation');
+  report.add('relation', { one: 'was read as a group', many: 'were read as groups' }, relations.length);
+  report.add('label of a relation', dropped, relations.flatMap(each => texts(each['labels'])).length);
   const shaped = new Set(shapes.map(each => String(each.result['id'])));
   const tags = results.filter(result => !shapeType.test(String(result['type'])) && !shaped.has(String(result['id'])) && result['type'] !== 'relation').flatMap((result): NeutralInstance[] => {
     const attributes = valuesOf([result]);
@@ -186,9 +175,6 @@ const safeDecode = (text: string): string => {
     return text;
   }
 };
-
-/** Results of a task that are read: those of its first annotation that counts, else of its first prediction. */
-const resultsOf = (task: JsonRecord): readonly JsonRecord[] => recordsOf((recordsOf(task['annotations']).find(each => each['was_cancelled'] !== true) ?? recordsOf(task['predictions'])[0])?.['result']);
 
 const hasSize = (result: JsonRecord): boolean => Number.isInteger(result['original_width']) && Number.isInteger(result['original_height']);
 

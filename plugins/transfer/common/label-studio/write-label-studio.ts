@@ -2,10 +2,8 @@ import type { AnnotationClass } from '#plugins/classes/common/annotation-class.t
 import { recordsOf } from '#plugins/editor/common/json-value.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
-import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
 import { ringsOf } from '../exchange/instance-rings.ts';
-import { keptSource } from '../exchange/json-file.ts';
 import { groupedBoxes, keypointLabel } from '../exchange/keypoint-names.ts';
 import { turnedBoxOf, turnedCorners } from '../exchange/rotated-box.ts';
 import { cuboidOutline, edgesOf, verticesOf } from '../exchange/shape-extent.ts';
@@ -14,10 +12,10 @@ import { paintMask } from '../mask/mask-pixels.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { packBrush } from './brush-rle.ts';
+import { answersOf, questionsOf, regionId } from './written-results.ts';
 
 const carried: ReadonlySet<string> = new Set(['parts']);
 const poseFields: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
-const noSkip: ReadonlySet<string> = new Set();
 
 interface Shape { readonly type: string; readonly value: JsonRecord }
 
@@ -44,17 +42,7 @@ export class LabelStudioWriter implements ExchangeWriter {
     const tool = (name: string, from: string): string => `    <${name} name="${from}" toName="image">\n${labels}    </${name}>\n`;
     const keypoints = [...this.#keypoints].filter(name => !this.#classes.has(name)).map(name => `      <Label value="${escapeXml(name)}"/>\n`).join('');
     const points = `    <KeyPointLabels name="point" toName="image">\n${labels}${keypoints}    </KeyPointLabels>\n`;
-    const groups = [...this.#classes.values()].flatMap(owner => owner.attribute_groups.map(group => ({ owner, group })));
-    const seen = new Set<string>();
-    const questions = groups.flatMap(({ owner, group }) => {
-      if (seen.has(group.name)) return [];
-      seen.add(group.name);
-      const per = owner.type === 2 ? '' : ' perRegion="true"';
-      if (group.group_type === 'numeric') return [`    <Number name="${escapeXml(group.name)}" toName="image"${per}/>\n`];
-      if (group.group_type === 'text' || group.group_type === 'ocr') return [`    <TextArea name="${escapeXml(group.name)}" toName="image"${per}/>\n`];
-      return [`    <Choices name="${escapeXml(group.name)}" toName="image"${per} choice="${group.group_type === 'checklist' ? 'multiple' : 'single'}">\n${group.attributes.map(each => `      <Choice value="${escapeXml(each.name)}"/>\n`).join('')}    </Choices>\n`];
-    });
-    return [{ path: 'label_config.xml', content: `<View>\n    <Image name="image" value="$image"/>\n${tool('RectangleLabels', 'label')}${tool('PolygonLabels', 'polygon')}${tool('EllipseLabels', 'ellipse')}${tool('BrushLabels', 'brush')}${points}${questions.join('')}</View>\n` }];
+    return [{ path: 'label_config.xml', content: `<View>\n    <Image name="image" value="$image"/>\n${tool('RectangleLabels', 'label')}${tool('PolygonLabels', 'polygon')}${tool('EllipseLabels', 'ellipse')}${tool('BrushLabels', 'brush')}${points}${questionsOf(this.#classes.values(), 'image')}</View>\n` }];
   }
 
   #task(item: WrittenItem): string {
@@ -70,13 +58,13 @@ export class LabelStudioWriter implements ExchangeWriter {
 
   #results(instances: readonly JsonRecord[], item: WrittenItem, size: { readonly width: number; readonly height: number }): readonly JsonRecord[] {
     const boxes = groupedBoxes(instances);
-    const ids = new Map(instances.map((instance, at) => [instance, regionId(instance, this.#tasks + 1, at)]));
+    const ids = new Map(instances.map((instance, at) => [instance, regionId(instance, 'label-studio', this.#tasks + 1, at)]));
     const shared = { original_width: size.width, original_height: size.height, image_rotation: 0, to_name: 'image', origin: 'manual' };
     return instances.flatMap((instance): readonly JsonRecord[] => {
       const className = instance['className'];
       if (typeof className !== 'string') return this.report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' }), [];
       const [owner, id] = [this.#classes.get(className), ids.get(instance)!];
-      const answers = this.#answers(instance, owner, id, shared);
+      const answers = answersOf(instance, owner, id, shared);
       if (instance['type'] === 'tag') {
         countInstanceLosses(instance, carried, this.report);
         if (answers.length === 0) this.report.add('tag instance without attributes', dropped);
@@ -89,17 +77,6 @@ export class LabelStudioWriter implements ExchangeWriter {
       if (shape === undefined) return this.report.add('broken shape', dropped), [];
       countInstanceLosses(instance, [...boxes.values()].includes(instance) ? poseFields : carried, this.report);
       return [{ id, type: shape.type, from_name: shape.type === 'rectanglelabels' ? 'label' : shape.type === 'keypointlabels' ? 'point' : shape.type.replace('labels', ''), ...shared, ...predicted, value: { ...shape.value, [shape.type]: [className] } }, ...answers];
-    });
-  }
-
-  #answers(instance: JsonRecord, owner: AnnotationClass | undefined, id: string, shared: JsonRecord): readonly JsonRecord[] {
-    const types = new Map(owner?.attribute_groups.map(group => [group.name, group.group_type]));
-    return Object.entries(writeAttributes(instance, owner, noSkip)).map(([name, value]) => {
-      const type = types.get(name);
-      const plain = typeof value === 'boolean' ? String(Number(value)) : value;
-      const body = typeof plain === 'number' ? { type: 'number', value: { number: plain } }
-        : type === 'text' || type === 'ocr' ? { type: 'textarea', value: { text: [plain] } } : { type: 'choices', value: { choices: Array.isArray(plain) ? plain : [plain] } };
-      return { id, from_name: name, ...shared, ...body };
     });
   }
 
@@ -161,9 +138,3 @@ const percent = (value: number, whole: number): number => Math.round((value / wh
 
 const percentBox = ({ x1, y1, x2, y2 }: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number }, width: number, height: number): JsonRecord =>
   ({ x: percent(x1, width), y: percent(y1, height), width: percent(x2 - x1, width), height: percent(y2 - y1, height) });
-
-/** The id a region had in the tool, or ten characters that are the same for the same input. */
-function regionId(instance: JsonRecord, task: number, at: number): string {
-  const kept = keptSource(instance, 'label-studio')['id'];
-  return typeof kept === 'string' && kept !== '' ? kept : `r${task.toString(36).padStart(5, '0')}${at.toString(36).padStart(4, '0')}`;
-}

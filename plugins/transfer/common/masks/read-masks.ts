@@ -10,6 +10,8 @@ import type { TransferReport } from '../transfer-report.ts';
 
 /** Farthest a colour may be from a listed one, so that smoothed edges are read (formats/interop 15). */
 const colorDistance = 12;
+/** The value of pixels that belong to no class on purpose. */
+const VOID = 255;
 /** Cityscapes: class times this, plus the number of the object. */
 const classFactor = 1000;
 
@@ -83,7 +85,8 @@ export async function readMasks(files: readonly ForeignFile[], report: TransferR
         const owners = new Map(recordsOf(isRecord(json) ? json['segments'] : undefined).map(each => [each['value'], String(each['className'])]));
         const pixels = picture.kind === 'color' ? classPixels(picture, list, file.path, report) : picture.pixels;
         const isObjects = owners.size > 0;
-        const instances = [...masksByValue(pixels, width, height, new Set(isObjects || picture.bits === 16 ? [0] : [0, 255]))].flatMap(([value, runs]): NeutralInstance[] => {
+        const instances = [...masksByValue(pixels, width, height, new Set([0]))].flatMap(([value, runs]): NeutralInstance[] => {
+          if (value === VOID && !isObjects && picture.bits !== 16 && list[VOID] === undefined) return report.add('mask', { one: 'has void pixels (255), which become background', many: 'have void pixels (255), which become background' }), [];
           const className = isObjects ? owners.get(value) : list[value]?.name ?? (value >= classFactor ? list[Math.floor(value / classFactor)]?.name : undefined);
           if (className === undefined) return report.problem(file.path, `${maskArea(runs)} pixels of value ${value} belong to no class`), [];
           return [{ className, geometry: { type: 'mask', runs } }];

@@ -49,7 +49,7 @@ describe('a reader of texts given damaged files', () => {
   });
 
   it.each(formats)('%s should survive any text at all', async id => {
-    const names: Readonly<Record<string, string>> = { conll: 'a.conll', brat: 'a.ann', prodigy: 'a.jsonl' };
+    const names: Readonly<Record<string, string>> = { conll: 'a.conll', brat: 'a.ann', prodigy: 'a.jsonl', 'label-studio-text': 'a.json' };
     await fc.assert(fc.asyncProperty(fc.oneof(fc.string({ maxLength: 200 }), fc.json()), fc.boolean(), async (content, withItem) => survives(id, new Map([[names[id]!, content], ['a.txt', text]]), withItem ? text : undefined)), { numRuns: 200 });
   });
 
