@@ -29,7 +29,7 @@ export const CAPABILITY_OPERATIONS: Readonly<Record<Capability, readonly Allowed
   'comments.read': ['editor.getAnnotation', 'editor.openItem'],
   // The gate of apps sees to it that nothing but comments differs.
   'comments.write': ['editor.saveAnnotation'],
-  'explore.read': ['explore.parse', 'explore.search', 'explore.count', 'explore.findIds', 'explore.itemsByIds', 'explore.fields', 'explore.suggest', 'explore.searchInstances', 'explore.countInstances', 'explore.workflowRoles', 'explore.workflowStatuses', 'explore.similarityStatus', 'explore.listSubsets', 'explore.listQueries'],
+  'explore.read': ['explore.parse', 'explore.search', 'explore.count', 'explore.findIds', 'explore.itemsByIds', 'explore.fields', 'explore.suggest', 'explore.searchInstances', 'explore.countInstances', 'explore.workflowRoles', 'explore.workflowStatuses', 'explore.listSubsets', 'explore.listQueries'],
   'models.run': ['models.projectModels', 'models.runModel'],
   'storage': ['custom-apps.getAppData', 'custom-apps.putAppData', 'custom-apps.getItemData', 'custom-apps.putItemData'],
   'downloads': [],

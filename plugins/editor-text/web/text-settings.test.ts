@@ -1,8 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { browserStore } from '#core/base/web/index.ts';
 import { projectTextView, TextSettings } from './text-settings.ts';
 
-afterEach(() => browserStore.set('loupe_text_view', '{}'));
+beforeEach(() => browserStore.set('loupe_text_view', '{}'));
 
 it('should select by what the project says until a person chooses', () => {
   const settings = new TextSettings(projectTextView({ snap: 'character' }));

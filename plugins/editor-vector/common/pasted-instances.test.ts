@@ -19,7 +19,7 @@ describe('what is pasted in another project', () => {
   it('has no class where there is none of that name, and says which', () => {
     const { instances, missing } = adoptClasses([shape({ className: 'Boat' }), shape({ id: 'b', classId: -1, className: undefined })], classes, false);
     expect(missing).toEqual(['Boat']);
-    expect(instances.map(({ classId }) => classId)).toEqual([-1, -1]);
+    expect(instances.map(({ classId, className }) => [classId, className])).toEqual([[-1, undefined], [-1, undefined]]);
   });
 
   it('finds tags among tag classes only, and leaves those it does not find', () => {

@@ -28,8 +28,9 @@ export function adoptClasses(instances: readonly Instance[], classes: readonly A
     const after = byId.get(before.id)!;
     // A tag says nothing without its class.
     if (before.type === 'tag' && after.classId === -1) return [];
-    const attributes = after.classId === -1 ? [] : after.attributes.filter(isKnown);
-    return [{ ...after, attributes, ...(before['templateId'] === undefined ? {} : { templateId: before['templateId'] }) }];
+    const isKnownClass = after.classId !== -1;
+    const { className, ...bare } = after;
+    return [{ ...bare, ...(isKnownClass ? { className } : {}), attributes: isKnownClass ? after.attributes.filter(isKnown) : [], ...(before['templateId'] === undefined ? {} : { templateId: before['templateId'] }) }];
   });
   return { instances: settled, missing: [...objects.missing, ...tags.missing] };
 }

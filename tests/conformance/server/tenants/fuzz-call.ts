@@ -8,7 +8,8 @@ import type { Source } from './sample-input.ts';
 import { sampleInput } from './sample-input.ts';
 import type { Role } from './world.ts';
 
-export const operationName = ({ owner, name }: MountedOperation): string => `${owner}.${name}`;
+/** Names an operation, which has one name under `/api/v1` and at the root. */
+export const operationName = ({ owner, name }: MountedOperation): string => `${owner}.${name.replace(/AtRoot$/, '')}`;
 
 /** A call ready to be sent, and what it points at. */
 export interface FuzzCall {

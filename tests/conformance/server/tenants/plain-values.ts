@@ -158,6 +158,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'keyboard.saveKeys:keys': () => ({ 'editor.save': ['Ctrl+Shift+S'] }),
   'time-tracker.keepBeats:beat': () => randomUUID(), 'time-tracker.keepBeats:at': () => new Date().toISOString(), 'time-tracker.ownTime:since': () => new Date(0).toISOString(),
   'teams.removeMembers:data': () => undefined,
+  'teams.changeMemberPermissions:permissions': () => [],
   'teams.inviteMembers:emails': () => [`guest.${(counter += 1)}@canary.test`],
 };
 
