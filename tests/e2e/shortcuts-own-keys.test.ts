@@ -99,10 +99,14 @@ test('should work with the keys of another editor, and be taken along as a file'
   await keys.getByRole('combobox', { name: 'Preset' }).click();
   await keys.getByRole('option', { name: 'Preset: CVAT' }).click();
   await desk.page.bringToFront();
-  await desk.press('F1');
-  await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  const help = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  // The keys of the other tab arrive a moment later.
+  await expect.poll(async () => {
+    if (!await help.isVisible()) await desk.press('F1');
+    return help.isVisible();
+  }).toBe(true);
   await desk.press('Escape');
-  await desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'hidden' });
+  await help.waitFor({ state: 'hidden' });
   await desk.press('b', 'Control+2');
   await desk.click([100, 100]);
   await desk.click([200, 200]);

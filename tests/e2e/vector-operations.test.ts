@@ -143,6 +143,8 @@ it('should offer everything in a menu, arrange and order, and change many as one
   await page.getByRole('menuitem', { name: /^Join/ }).waitFor();
   await takePictures(desk.page, 'vector op menu');
   await page.getByRole('button', { name: 'Align upper edges' }).click();
+  // Keys belong to the menu until it is gone.
+  await page.getByRole('menuitem', { name: /^Join/ }).waitFor({ state: 'hidden' });
   const tops = (await desk.stored(3)).map(each => (each.points as unknown as Record<string, number>)['y1']!);
   expect(new Set(tops).size).toBe(1);
   // The menu by keyboard as well; Esc leaves the selection as it is.

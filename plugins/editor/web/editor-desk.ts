@@ -59,7 +59,9 @@ export class EditorDesk implements Disposable {
     this.api = client(editorApi, transport);
     for (const event of ['p_accesses', 'f_accesses'] as const) this.#owned.add(toDisposable(host.client.on(event, () => this.rightsChanged())));
     // What was changed meanwhile did not come.
-    this.#owned.add(listenTo(window, 'online', () => host.client.emit('request_accesses', {})));
+    this.#owned.add(listenTo(window, 'online', () => {
+      if (this.opened !== undefined) host.client.emit('request_accesses', {});
+    }));
   }
 
   /** The open document; undefined while there is none. */
