@@ -14,13 +14,10 @@ import { makeDemo } from '../../../core/shell/server/demo.ts';
 eachDatabase(kind => {
   let app: TestApp;
   let context: RequestContext;
-  let seconds: number;
 
   beforeAll(async () => {
     app = await openTestApp(kind, { jobs: false });
-    const start = Date.now();
     const { teamId } = await makeDemo(app.app, pino({ level: 'silent' }), { host: '127.0.0.1', databaseUrl: undefined });
-    seconds = (Date.now() - start) / 1000;
     const { people, teams, contexts } = app.app.services;
     const user = callerOf((await people.byEmail('demo@loupe.local'))!);
     const team = (await teams.standing(user, teamId))!;
@@ -29,7 +26,7 @@ eachDatabase(kind => {
   afterAll(() => app.close());
 
   describe('the demo', () => {
-    it('should have a project in every state of work and an empty one, made in little time', async () => {
+    it('should have a project in every state of work and an empty one', async () => {
       const { plugins } = app.app;
       const { data } = await plugins.service('demo', Projects).list(context, { offset: 0, limit: 10 });
       expect(data.map(project => [project.name, project.imageCount])).toEqual([['City and landscape', 300], ['Sandbox', 0]]);
@@ -39,7 +36,6 @@ eachDatabase(kind => {
       expect([1, 2, 3, 4, 5].map(count).every(each => each > 10)).toBe(true);
       expect(count(1)).toBeGreaterThan(100);
       expect((await plugins.service('demo', Classes).ofProject(context, project!.id)).map(each => each.name)).toContain('Cat');
-      expect(seconds, 'seconds').toBeLessThan(60);
     });
 
     it('should have annotations by Ana whose classes are those of the project', async () => {
