@@ -167,7 +167,8 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     async close() {
       await app.stop();
       await drop();
-      if (beside === undefined) await rm(folder, { recursive: true, force: true });
+      // A call that was cut off may still be writing.
+      if (beside === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
       closed();
     },
   };

@@ -31,6 +31,7 @@ export type { BlobGrant, BlobKey, BlobQuery, Verified } from './blobs/blob-urls.
 export { IncomingFiles } from './incoming-files.ts';
 export type { IncomingFile } from './incoming-files.ts';
 export { DiskBlobs } from './blobs/disk-blobs.ts';
+export { fileSource } from './file-source.ts';
 export type { DiskBlobsOptions } from './blobs/disk-blobs.ts';
 export { KEYS_FILE, loadKeys, makeKeys, rotateBlobKey } from './keys.ts';
 export type { Keys } from './keys.ts';

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
+import { fileSource } from '#core/data/server/index.ts';
 
 /** What is kept in memory of a form; the rest waits in a file. */
 const IN_MEMORY = 512 * 1024;
@@ -37,5 +37,5 @@ export async function receiveForm(source: Readable, incoming: IncomingFiles): Pr
     await file?.drop();
     throw isFault(error) ? error : new Fault('BAD_REQUEST', 'The form was cut off. Nothing of it was stored.', { status: 400 });
   }
-  return { content: () => (file === undefined ? Readable.from(held) : createReadStream(file.path)), drop: async () => file?.drop() };
+  return { content: () => (file === undefined ? Readable.from(held) : fileSource(file.path)), drop: async () => file?.drop() };
 }

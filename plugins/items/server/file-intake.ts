@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,6 +5,7 @@ import { inject } from 'inversify';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
+import { fileSource } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { contentKindOf, headLength, mediaTypeOfFile } from '../common/file-content.ts';
 import { firstBytes, ImageIntake, tooManyBytes } from './image-intake.ts';
@@ -45,7 +45,7 @@ export class FileIntake {
     const most = bytesOf?.(contentKindOf(mime, name)) ?? rules.maxBytes;
     if (most === 0) throw new Fault('PLAN_LIMIT', `${name}: the plan of this organization does not include such files.`, { status: 422, details: { limit: 0 } });
     if ((await stat(file)).size > most) throw tooManyBytes(name, most);
-    const { hash, size } = await this.blobs.put(createReadStream(file));
+    const { hash, size } = await this.blobs.put(fileSource(file));
     return { blob_hash: hash, mime, size, width: null, height: null, thumbnail_hash: null, lores_hash: null, display_hash: null, content_length: null };
   }
 }

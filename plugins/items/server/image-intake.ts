@@ -1,5 +1,4 @@
 import { inject } from 'inversify';
-import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { Readable } from 'node:stream';
@@ -9,6 +8,7 @@ import type { Sharp } from 'sharp';
 import { Fault, isFault, Turns } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
+import { fileSource } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { imageProblem, sniffLength, sniffMediaType } from '../common/media-kinds.ts';
 import { bitmapSize, readBitmap } from './read-bitmap.ts';
@@ -71,7 +71,7 @@ export class ImageIntake {
     } catch (error) {
       throw isFault(error) ? error : unreadable(rules.name, error);
     }
-    const original = await this.blobs.put(createReadStream(file));
+    const original = await this.blobs.put(fileSource(file));
     const keep = async (bytes: Buffer): Promise<string> => (await this.blobs.put(Readable.from([bytes]))).hash;
     const loresHash = lores === undefined ? null : await keep(lores);
     return {
