@@ -7,7 +7,7 @@ type Corner = readonly [x: number, y: number];
 /** Waits until the picture of an open item is drawn; answers where it stands. */
 export async function pictureReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
-  // Keys are heard when the tools of other plugins are there, which come last.
+  // Keys work once the tools of other plugins are there, which come last.
   await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
   let before: Placement | undefined;
   for (let tries = 0; ; tries++) {

@@ -156,7 +156,7 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   await page.getByRole('textbox', { name: 'Question' }).fill('still here');
   await page.keyboard.press('Tab');
   await expect.poll(() => answers(page)).toEqual(['still here']);
-  // What the guard does not see is heard no more, and ended. In the page itself such a loop would never end.
+  // A script that the guard lets through stops answering and is ended. In the page itself such a loop would never end.
   await page.getByRole('button', { name: 'deaf', exact: true }).click();
   await page.getByText('did not answer for 3 seconds and was ended').waitFor({ timeout: 15_000 });
   await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');

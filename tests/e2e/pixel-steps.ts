@@ -61,7 +61,7 @@ export async function pixelDesk(client: SiteClient, name: string, picture?: Uint
 /** Waits until the picture of an open pixel item is drawn; answers where it stands. */
 export async function pixelsReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
-  // Keys are heard when the tools of other plugins are there, which come last.
+  // Keys work once the tools of other plugins are there, which come last.
   await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
   let before: Placement | undefined;
   for (let tries = 0; ; tries += 1) {

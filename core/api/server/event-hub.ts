@@ -74,6 +74,8 @@ export class EventHub {
     const listeners = [...this.#listeners].filter(each => each.teamId === event.teamId);
     if (listeners.length === 0) return;
     const delivers = this.options.delivers(event.teamId, event);
+    // Tabs that are still opening ask for themselves.
+    delivers.catch(() => undefined);
     const text = JSON.stringify({ type: 'event', event });
     const sending = listeners.map(each => {
       if (each.waiting !== undefined) return void each.waiting.push(event);

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import { indexClasses } from '#plugins/editor/common/class-index.ts';
-import { checkClassification } from './checks.ts';
+import { classificationChecks } from './checks.ts';
 
 type Group = Parameters<typeof indexClasses>[0][number]['attribute_groups'][number];
 const group = (id: number, name: string, type: Group['group_type'], isRequired = false): Group => ({
@@ -14,13 +15,13 @@ const classes = indexClasses([named('Document type', 2, 1, [group(1, 'Kind', 'ra
 const kind = (name: string): object => ({ groupName: 'Kind', name });
 const tag = (className: string, attributes: readonly object[] = []): object => ({ type: 'tag', className, attributes });
 const check = (instances: readonly object[], more: object = {}, completing = false): string[] =>
-  checkClassification({ metadata: { name: 'doc.pdf' }, instances, ...more }, { form: 'export', classes, completing }).map(({ path, message, severity }) => `${severity} ${path}: ${message}`);
+  allAtOnce(classificationChecks({ metadata: { name: 'doc.pdf' }, instances, ...more }, { form: 'export', classes, completing })).map(({ path, message, severity }) => `${severity} ${path}: ${message}`);
 
-describe('checkClassification', () => {
+describe('classificationChecks', () => {
   it.skipIf(!existsSync('../shared/formats/examples/classification.json'))('should take the example of the format', () => {
     const example: unknown = JSON.parse(readFileSync('../shared/formats/examples/classification.json', 'utf8'));
-    expect(checkClassification(example, { form: 'export' })).toEqual([]);
-    expect(checkClassification(example, { form: 'export', classes, completing: true })).toEqual([]);
+    expect(allAtOnce(classificationChecks(example, { form: 'export' }))).toEqual([]);
+    expect(allAtOnce(classificationChecks(example, { form: 'export', classes, completing: true }))).toEqual([]);
   });
 
   it('should refuse instances that are no tags, and classes of another type', () => {

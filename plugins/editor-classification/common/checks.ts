@@ -1,4 +1,4 @@
-import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf, groupOf } from '#plugins/editor/common/attribute-checks.ts';
 import { documentChecks, errorAt } from '#plugins/editor/common/checks.ts';
@@ -33,9 +33,6 @@ export function* classificationChecks(document: unknown, options: Classification
   });
   return [...formal, ...tags, ...pageIssues(document)];
 }
-
-/** All of {@link classificationChecks} at once. */
-export const checkClassification = (document: unknown, options: ClassificationCheckOptions): readonly DocumentIssue[] => allAtOnce(classificationChecks(document, options));
 
 function tagIssues(instance: JsonRecord, path: string, { classes, completing }: ClassificationCheckOptions, seen: Set<string>): readonly DocumentIssue[] {
   const owner = classes && classOf(instance, classes);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
 import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
-import { checkClassification } from '../common/checks.ts';
+import { classificationChecks } from '../common/checks.ts';
 import { Tagging } from './tagging.ts';
 
 type Class = MemorySession['classes'][number];
@@ -50,7 +51,7 @@ describe('classifying an item', () => {
         const before = session.history.length;
         act(tagging, next);
         if (session.history.length > before) states.push(JSON.stringify(session.scene.document));
-        if (seed % 20 === 0) expect(checkClassification(session.scene.document, { form: 'export' }).filter(each => each.severity === 'error')).toEqual([]);
+        if (seed % 20 === 0) expect(allAtOnce(classificationChecks(session.scene.document, { form: 'export' })).filter(each => each.severity === 'error')).toEqual([]);
       }
       for (const expected of states.toReversed().slice(1)) {
         expect(session.undo()).toBe(true);

@@ -1,4 +1,4 @@
-import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf } from '#plugins/editor/common/attribute-checks.ts';
 import { documentChecks, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
@@ -38,9 +38,6 @@ export function* pixelChecks(document: unknown, options: PixelCheckOptions): Ste
   });
   return [...formal, ...own, ...checkColors(painted), ...checkMask(document, painted, options)];
 }
-
-/** All of {@link pixelChecks} at once. */
-export const checkPixelDocument = (document: unknown, options: PixelCheckOptions): readonly DocumentIssue[] => allAtOnce(pixelChecks(document, options));
 
 interface Painted {
   readonly instance: JsonRecord;

@@ -1,4 +1,4 @@
-import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
 import { checkAttributes, classOf } from '#plugins/editor/common/attribute-checks.ts';
 import { documentChecks, errorAt, warningAt } from '#plugins/editor/common/checks.ts';
@@ -55,9 +55,6 @@ export function* textChecks(document: unknown, options: TextCheckOptions): Steps
     ...lengthWarnings(document['metadata'], length),
   ];
 }
-
-/** All of {@link textChecks} at once. */
-export const checkTextDocument = (document: unknown, options: TextCheckOptions): readonly DocumentIssue[] => allAtOnce(textChecks(document, options));
 
 function twiceUsed({ id }: JsonRecord, path: string, seen: Set<string>): readonly DocumentIssue[] {
   if (typeof id !== 'string') return [];

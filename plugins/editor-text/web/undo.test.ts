@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import { emptyDocument } from '#plugins/editor/common/document.ts';
 import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
 import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
@@ -9,7 +10,7 @@ import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';
 import { TextSettings } from './text-settings.ts';
 import { snapUnits } from '../common/snap-selection.ts';
-import { checkTextDocument } from '../common/checks.ts';
+import { textChecks } from '../common/checks.ts';
 
 const text = 'Dr. Ada 🙂 Moreau joined Helix Labs.\nÉlan: e\u0301t, 👩‍👧 and עברית here. Helix Labs again, and Ada.';
 const named = (name: string, id: number, type: 1 | 2 | 3): MemorySession['classes'][number] => ({ id, project_id: 1, name, color: '#112233', type, order: id, count: 0, createdAt: '', updatedAt: '', attribute_groups: [] });
@@ -47,7 +48,7 @@ function act(context: TextContext, commands: TextCommands, next: (most: number) 
 
 /** No relation points to nothing, every span lies in the text: what the server would refuse. */
 function expectSound(document: AnnotationDocument): void {
-  expect(checkTextDocument(document, { form: 'export', text }).filter(each => each.severity === 'error')).toEqual([]);
+  expect(allAtOnce(textChecks(document, { form: 'export', text })).filter(each => each.severity === 'error')).toEqual([]);
 }
 
 describe('editing a text', () => {

@@ -29,3 +29,10 @@ export function setLocked(instances: readonly Instance[], locked: boolean, by: A
 export function setVisible(instances: readonly Instance[], visible: boolean, by: Author): readonly Patch[] {
   return changeInstances(instances, instance => ((instance.visible !== false) === visible ? instance : { ...instance, visible }), by);
 }
+
+/** True for a patch that gives an object with a class another one. */
+export function changesClass({ collection, before, after }: Patch): boolean {
+  if (collection !== 'instances' || before === undefined || after === undefined) return false;
+  const [one, other] = [before as Instance, after as Instance];
+  return one.classId > 0 && one.classId !== other.classId;
+}

@@ -13,8 +13,8 @@ export interface PlanScope {
   readonly projectId: number;
   /** E-mail of the caller. */
   readonly viewer: string;
-  /** Assignments the caller is told of, as a condition on rows named `r`; undefined: all. */
-  readonly told: Condition | undefined;
+  /** Assignments the caller may know of, as a condition on rows named `r`; undefined: all. */
+  readonly assignments: Condition | undefined;
   /** Components of the form whose answers the caller may not see, and the classes made for them. */
   readonly hidden: { readonly components: readonly string[]; readonly classIds: readonly number[] };
 }
@@ -106,10 +106,10 @@ export class QueryPlanner {
 
   /** The rows of an item, or of all, with `where`. */
   #from(source: Source, ofItem = true): RawBuilder<unknown> {
-    const { teamId, projectId, told, hidden } = this.scope;
+    const { teamId, projectId, assignments, hidden } = this.scope;
     const table = source.scope === 'assignment' ? sql.table('items.assignment') : source.scope === 'custom' ? customRows(source.name ?? '') : sql.table(`explore.${source.scope}`);
     const own: Condition[] = [sql`r.team_id = ${teamId}::int`, sql`r.project_id = ${projectId}::int`, ...(ofItem ? [sql<boolean>`r.item_id = item.id`] : []), ...this.#kind(source)];
-    if (source.scope === 'assignment' && told !== undefined) own.push(told);
+    if (source.scope === 'assignment' && assignments !== undefined) own.push(assignments);
     if (source.scope === 'component' && hidden.components.length > 0) own.push(sql`r.name <> all(${[...hidden.components]}::text[])`);
     if (source.scope === 'instance') own.push(...this.#seen());
     return sql`${table} as r where ${sql.join(own, sql` and `)}`;

@@ -106,7 +106,7 @@ export class Searches {
     const [problem] = problems;
     if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
     await this.index.prepareItem(context, item.project_id, item.id);
-    const planner = new QueryPlanner({ teamId: context.team.id, projectId: item.project_id, viewer: context.user.email, told: undefined, hidden: { components: [], classIds: [] } });
+    const planner = new QueryPlanner({ teamId: context.team.id, projectId: item.project_id, viewer: context.user.email, assignments: undefined, hidden: { components: [], classIds: [] } });
     const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
     const matches = await context.transaction(async (trx: Kysely<ItemTables>) => (await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(trx)).rows.length > 0);
     return matches ? [] : [{ message: `The item does not match “${text}”` }];
@@ -171,7 +171,7 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     await this.index.demandReady(context, projectId);
     await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, told: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
+    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, assignments: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
   }
 
   /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */

@@ -3,10 +3,10 @@ import { Disposables } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
 import type { OpenedItem } from '#plugins/editor/common/api.ts';
-import type { Instance } from '#plugins/editor/common/document.ts';
 import { readDocument } from '#plugins/editor/common/document.ts';
 import type { Edit, Patch } from '#plugins/editor/common/edits.ts';
 import { completePatches, makeEdit } from '#plugins/editor/common/edits.ts';
+import { changesClass } from '#plugins/editor/common/instance-edits.ts';
 import type { JsonRecord } from '#plugins/editor/common/json-value.ts';
 import { History } from '#plugins/editor/common/history.ts';
 import { newId } from '#plugins/editor/common/new-id.ts';
@@ -295,11 +295,4 @@ export class EditorDocument implements EditorSession, Disposable {
   #changed(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** True for a patch that gives an object with a class another one. */
-function changesClass({ collection, before, after }: Patch): boolean {
-  if (collection !== 'instances' || before === undefined || after === undefined) return false;
-  const [one, other] = [before as Instance, after as Instance];
-  return one.classId > 0 && one.classId !== other.classId;
 }

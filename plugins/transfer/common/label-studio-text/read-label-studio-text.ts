@@ -63,10 +63,10 @@ class Offsets {
     const { start, end } = isRecord(value['globalOffsets']) ? value['globalOffsets'] : value;
     if (!Number.isInteger(start) || !Number.isInteger(end) || Number(start) < 0) throw new ExchangeError(path, `${field}.start and end must be whole numbers`);
     const [from, to] = [Number(start), Number(end)];
-    const told = typeof value['text'] === 'string' ? value['text'] : undefined;
-    const inUnits = told === undefined || this.raw.slice(from, to) === told;
-    const inPoints = told !== undefined && this.#points.slice(from, to).join('') === told;
-    if (!inUnits && !inPoints) throw new ExchangeError(path, `${field} covers '${this.raw.slice(from, to).slice(0, 60)}', the file says '${told!.slice(0, 60)}'`);
+    const covered = typeof value['text'] === 'string' ? value['text'] : undefined;
+    const inUnits = covered === undefined || this.raw.slice(from, to) === covered;
+    const inPoints = covered !== undefined && this.#points.slice(from, to).join('') === covered;
+    if (!inUnits && !inPoints) throw new ExchangeError(path, `${field} covers '${this.raw.slice(from, to).slice(0, 60)}', the file says '${covered!.slice(0, 60)}'`);
     const place = (offset: number): number => this.where.place(inUnits ? this.#before[Math.min(offset, this.raw.length)]! : offset);
     if (place(to) <= place(from)) throw new ExchangeError(path, `${field} from ${from} to ${to} has no character of the text`);
     return [place(from), place(to)];

@@ -9,15 +9,15 @@ import { softwareContext } from './gl/software-context.ts';
 import type { ImageSource } from './image/image-source.ts';
 import { openImage } from './image/open-image.ts';
 import { readPixels } from './image/read-pixels.ts';
-import type { OverlayPainter } from './overlay.ts';
 import { Overlay } from './overlay.ts';
 import type { PictureLook } from './picture-look.ts';
 import { plainLook } from './picture-look.ts';
 import { PointerInput } from './pointer-input.ts';
 import { RasterLayer } from './raster-layer.ts';
-import type { DrawingOrder } from './shape-layer.ts';
 import { ShapeLayer } from './shape-layer.ts';
 import { StageMessage } from './stage-message.ts';
+import type { LabelStyle, StageOptions } from './stage-options.ts';
+import { defaultShapeStyle } from './stage-options.ts';
 import type { StageGuides } from './stage-guides.ts';
 import { noGuides, paintGuides } from './stage-guides.ts';
 import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
@@ -25,27 +25,6 @@ import { stageBackground } from './stage-background.ts';
 import { SoftwareRenderer } from './software/software-renderer.ts';
 import css from './stage.module.css';
 import type { StagePointer, ToolMachine } from './tool-state.ts';
-
-/** What an editor brings to a stage. */
-export interface StageOptions {
-  readonly order: DrawingOrder;
-  /** Draws handles, labels and so on over the shapes; tells whether it drew anything. */
-  readonly paint: (painter: OverlayPainter) => boolean;
-  /** The picture is there; its true size in pixels. */
-  readonly onImage?: (size: Size) => void;
-  /** `canvas` forces the 2D renderer. */
-  readonly renderer?: 'webgl' | 'canvas';
-}
-
-/** How the names of classes are drawn. */
-export interface LabelStyle {
-  readonly shown: boolean;
-  /** CSS pixels. */
-  readonly fontSize: number;
-}
-
-/** Shapes are drawn like this unless told otherwise. */
-export const defaultShapeStyle: ShapeStyle = { fillOpacity: 0.2, strokeWidth: 2, hidden: false };
 
 /**
  * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a time.
