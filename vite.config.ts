@@ -40,8 +40,8 @@ function devServer(): Plugin {
 }
 
 /** Plugins whose pages nearly every visit begins with, and the page that most begin on. */
-const FIRST_PLUGINS = /\/plugins\/(projects|teams)\/web\/index\.ts$/;
-const FIRST_PAGE = /\/plugins\/projects\/web\/pages\/projects-page\.tsx$/;
+const FIRST_PLUGINS = /\/plugins\/workspace\/(projects|teams)\/web\/index\.ts$/;
+const FIRST_PAGE = /\/plugins\/workspace\/projects\/web\/pages\/projects-page\.tsx$/;
 
 /** What lists, forms and their fields are made of on most pages. */
 const CONTROLS = /\/core\/controls\/web\/|\/@mantine\/core\/esm\/components\/(Anchor|Autocomplete|Select)\//;
@@ -140,7 +140,7 @@ export default defineConfig({
             main: `${root}core/shell/server/main.ts`,
             command: `${root}core/shell/server/command.ts`,
             'database-worker': `${root}core/data/server/database-worker.ts`,
-            'inference-worker': `${root}plugins/ml/server/inference/inference-worker.ts`,
+            'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -29,7 +29,7 @@ export const CAPABILITIES = {
   'comments.read': 'Read comments',
   'comments.write': 'Write and resolve comments',
   'explore.read': 'Search with the query language',
-  'models.run': 'Ask the models of the team, which may cost money',
+  'language_models.run': 'Ask the models of the team, which may cost money',
   'storage': 'Keep data of its own, for the team and per item',
   'downloads': 'Offer files for download; the person is asked each time',
   'clipboard': 'Copy text to the clipboard; the person is asked each time',

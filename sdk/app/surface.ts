@@ -14,7 +14,7 @@ export const surface = {
   annotations: { get: 'annotations.read', put: 'annotations.write' },
   comments: { list: 'comments.read', add: 'comments.write', reply: 'comments.write', resolve: 'comments.write' },
   explore: { search: 'explore.read', count: 'explore.read' },
-  models: { list: 'models.run', run: 'models.run' },
+  models: { list: 'language_models.run', run: 'language_models.run' },
   storage: { get: 'storage', put: 'storage', getForItem: 'storage', putForItem: 'storage' },
   // What it may reach are the hosts that were granted.
   http: { fetch: null },

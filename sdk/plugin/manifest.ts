@@ -50,6 +50,8 @@ export interface PluginManifest {
   readonly description?: string;
   /** Plugins that must be on. */
   readonly requires?: readonly string[];
+  /** Plugins that it works with where they are on. */
+  readonly optional?: readonly string[];
   /** Feature of the organization that must be on. */
   readonly feature?: string;
   /** True when absent. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { chordText, conflictsOf, withChoices } from '#core/shortcuts/common/index.ts';
-import { keyScope as pixelScope, pixelKeys } from '#plugins/editor-pixel/web/pixel-keys.ts';
-import { keyScope as vectorScope, vectorKeys } from '#plugins/editor-vector/web/vector-keys.ts';
-import { presets } from '#plugins/keyboard/common/presets.ts';
-import { whyReserved } from '#plugins/keyboard/common/reserved-chords.ts';
+import { keyScope as pixelScope, pixelKeys } from '#plugins/annotate/editor-pixel/web/pixel-keys.ts';
+import { keyScope as vectorScope, vectorKeys } from '#plugins/annotate/editor-vector/web/vector-keys.ts';
+import { presets } from '#plugins/workspace/keyboard/common/presets.ts';
+import { whyReserved } from '#plugins/workspace/keyboard/common/reserved-chords.ts';
 
-const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true })).map(each => each.default);
+const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true })).map(each => each.default);
 
 const declared: readonly KeyedCommand[] = manifests.flatMap(manifest => Object.entries(manifest.commands ?? {}).map(([name, command]) => ({
   id: `${manifest.id}.${name}`, title: command.title, group: command.group ?? manifest.title, scope: command.scope ?? 'app', chords: [manifest.shortcuts?.[name] ?? []].flat(),

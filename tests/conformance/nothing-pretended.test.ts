@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Api } from '#core/api/common/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { actionNames, actionsOfFeature, featureNames, permissionGroups } from '#core/permissions/common/index.ts';
-import { settingGroups } from '#plugins/projects/web/setting-fields.ts';
+import { settingGroups } from '#plugins/workspace/projects/web/setting-fields.ts';
 import { specCalls } from './spec-calls.ts';
 import { scripts, sources } from './uses.ts';
 
@@ -34,10 +34,10 @@ it('should offer no right that gives no action somebody asks for', () => {
 });
 
 
-const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true })).map(each => each.default);
+const manifests = Object.values(import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true })).map(each => each.default);
 
 it('should announce no command that nothing does', () => {
-  const done = (plugin: string, name: string): boolean => [...sources].some(([file, text]) => file.startsWith(`plugins/${plugin}/web/`) && /\bcommand\(/.test(text) && new RegExp(`['"\`]${name}['"\`]|Object\\.keys\\(manifest\\.commands\\)`).test(text));
+  const done = (plugin: string, name: string): boolean => [...sources].some(([file, text]) => file.includes(`/${plugin}/web/`) && /\bcommand\(/.test(text) && new RegExp(`['"\`]${name}['"\`]|Object\\.keys\\(manifest\\.commands\\)`).test(text));
   expect(manifests.flatMap(({ id, commands = {} }) => Object.keys(commands).filter(name => !done(id, name)).map(name => `${id}.${name}`))).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
 ]);
 
 it('should serve no operation that no screen, script or specified client calls', () => {
-  const apis = Object.values(import.meta.glob<Readonly<Record<string, unknown>>>(['/core/*/common/**/*.ts', '/plugins/*/common/**/*api.ts', '!/**/*.test.ts'], { eager: true })).flatMap(module => Object.values(module)).filter((each): each is Api => typeof each === 'object' && each !== null && 'operations' in each && 'service' in each);
+  const apis = Object.values(import.meta.glob<Readonly<Record<string, unknown>>>(['/core/*/common/**/*.ts', '/plugins/*/*/common/**/*api.ts', '!/**/*.test.ts'], { eager: true })).flatMap(module => Object.values(module)).filter((each): each is Api => typeof each === 'object' && each !== null && 'operations' in each && 'service' in each);
   const operations = [...new Set(apis)].flatMap(({ service, operations: all }) => Object.entries(all).map(([name, operation]) => ({ name, service, ...operation })));
   expect(operations.length).toBeGreaterThan(400);
   const specified = new Set(specCalls.map(({ service, method, path }) => `${service} ${method} ${path}`));

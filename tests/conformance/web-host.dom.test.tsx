@@ -180,3 +180,30 @@ test('should draw menus again when a plugin that changes one wakes, and not when
   expect(host.state.menuVersion).toBe(before + 1);
   expect(host.menu('main', {}).map(each => each.title)).toEqual(['More']);
 });
+
+test('should give an optional plugin where it is on, and start again when it comes or goes', async () => {
+  const found: (Shelf | undefined)[] = [];
+  const visitor = definePlugin({
+    id: 'visitor', title: 'Visitor', optional: ['shelf'], activation: 'organization',
+    commands: { borrow: { title: 'Borrow', access: 'team-member', scope: 'shelf' } },
+    panels: { view: { place: 'shelf.side', title: 'View' } },
+  });
+  open([shelf, visitor], {
+    shelf: half(shelf, { provides: [Shelf], bindings: container => void container.bind(Shelf).toSelf(), activate: ({ command }) => { command('tidy' as never, vi.fn()); command('burn' as never, vi.fn()); } }),
+    visitor: half(visitor, {
+      activate({ find, command, panel }) {
+        found.push(find(Shelf));
+        if (found.at(-1) === undefined) return;
+        command('borrow' as never, vi.fn());
+        panel('view' as never, async () => ({ default: () => null }));
+      },
+    }),
+  });
+  await host.enable(new Set(['visitor']));
+  await host.activate('visitor');
+  expect([found.length, found[0], host.panels('shelf.side'), commands.state.commands.has('visitor.borrow')]).toEqual([1, undefined, [], false]);
+  await host.enable(new Set(['visitor', 'shelf']));
+  expect([found.length, found[1] instanceof Shelf, host.panels('shelf.side').length, commands.has('visitor.borrow')]).toEqual([2, true, 1, true]);
+  await host.enable(new Set(['visitor']));
+  expect([found.length, found[2], host.state.status['visitor']]).toEqual([3, undefined, 'active']);
+});

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
+import { fitManifest } from '#core/kernel/common/index.ts';
 import { halves, manifests } from '../../core/shell/web/discovery.ts';
 import { Workbench } from '../../core/shell/web/workbench.ts';
 import { closedSubsets } from './closed-subsets.ts';
@@ -44,7 +45,8 @@ async function loadAll(bench: Workbench, manifest: Manifest): Promise<readonly s
   return loaded.filter(([, type]) => type !== 'function' && type !== 'object').map(([part]) => part);
 }
 
-test.each(manifests.map(each => [each.id, each] as const))('should wake %s with what it requires alone, give what it declares and leave nothing', async (id, manifest) => {
+test.each(manifests.map(each => [each.id, each] as const))('should wake %s with what it requires alone, give what it declares and leave nothing', async (id, declared) => {
+  const manifest = fitManifest(declared, withRequirements(id));
   const bench = openWorkbench();
   const before = page.count();
   await bench.host.enable(withRequirements(id));

@@ -125,7 +125,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
 });
 
 // Projects of a type whose editor is not installed can not be made.
-it.skipIf(!existsSync('plugins/editor-multimodal/manifest.ts'))('should begin a new project with a template, and lead to the builder', async () => {
+it.skipIf(!existsSync('plugins/annotate/editor-form/manifest.ts'))('should begin a new project with a template, and lead to the builder', async () => {
   const client = await open();
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?type=8`);
   await page.getByRole('button', { name: 'Next' }).click();

@@ -11,7 +11,7 @@ const site = openOwnSite([
   { email: TARA, name: 'Tara North', organization: 'North', team: 'North' },
   { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
   { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
-], { settings: { PLUGINS_OFF: 'work-schedule' } });
+], { settings: { PLUGINS_OFF: 'work-schedules' } });
 
 /** The organization of somebody's team. */
 const organizationOf = async (email: string): Promise<number> => (await (await site().client(email)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams')).data[0]!.organization.id;

@@ -14,7 +14,7 @@ import { drawn, screenFaults, takePicture } from './screen-checks.ts';
 const SIZES = [{ width: 1440, height: 900 }, { width: 1024, height: 720 }] as const;
 const THEMES = ['light', 'dark'] as const;
 const NO_RIGHT = 'You don’t have access to this';
-const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
+const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
 
 const site = openOwnSite('demo');
 let demo: FilledDemo;

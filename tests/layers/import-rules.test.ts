@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findCycles, offence, readImports } from './import-rules.ts';
+import type { Manifest } from '#core/kernel/common/index.ts';
+import { reachOf } from '#core/kernel/common/index.ts';
+import { findCycles, GROUPS, offence, readImports } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['core', 'plugins', 'sdk', 'examples'].filter(each => existsSync(join(root, each)));
-const manifests = import.meta.glob<{ default: { id: string; requires?: readonly string[] } }>('/plugins/*/manifest.ts', { eager: true });
-const requires = (plugin: string): readonly string[] => manifests[`/plugins/${plugin}/manifest.ts`]?.default.requires ?? [];
+const manifests = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
+const byId = new Map(Object.values(manifests).map(each => [each.default.id, each.default]));
+const reach = (plugin: string): readonly string[] => reachOf(byId.get(plugin) ?? {});
 
 test('should keep every import inside the rules of the architecture', () => {
   const broken = readImports(root, folders).flatMap(edge => {
-    const why = offence(edge, requires);
+    const why = offence(edge, reach);
     return why === undefined ? [] : [`${edge.from} → ${edge.to}: ${why}`];
   });
   expect(broken).toEqual([]);
@@ -27,6 +30,13 @@ test('should name no feature in core', () => {
   expect(features.length).toBeGreaterThan(0);
 });
 
+test('should keep every plugin in the folder of its id, in a known group', () => {
+  const places = Object.entries(manifests).map(([path, { default: { id } }]) => [path, id] as const);
+  const groups = GROUPS.map(([name]) => name);
+  expect(places.filter(([path, id]) => path.split('/')[3] !== id || !groups.includes(path.split('/')[2]!))).toEqual([]);
+  expect(readdirSync(join(root, 'plugins')).filter(each => !groups.includes(each))).toEqual([]);
+});
+
 test('should have exactly the top level that is agreed', () => {
   const allowed = new Set(['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'core', 'plugins', 'sdk', 'examples', 'tests', 'README.md', 'LICENSE', 'NOTICE', 'node_modules', 'dist', 'data']);
   expect(readdirSync(root).filter(each => !each.startsWith('.') && !allowed.has(each))).toEqual([]);
@@ -38,18 +48,19 @@ test('should keep packages at exact versions', () => {
 });
 
 test.each([
-  ['plugins/a/common/x.ts', 'npm:react', 'in common'],
-  ['plugins/a/common/x.ts', 'node:fs', 'in common'],
-  ['plugins/a/web/x.ts', 'plugins/a/server/y.ts', 'web imports server'],
-  ['plugins/a/web/x.ts', 'npm:kysely', 'kysely'],
-  ['plugins/a/server/x.ts', 'npm:@mantine/core', 'on the server'],
-  ['plugins/a/server/x.ts', 'npm:fastify', 'outside'],
-  ['plugins/a/server/x.ts', 'plugins/zzz/server/kit/index.ts', 'does not require'],
-  ['plugins/a/server/x.ts', 'core/data/server/database.ts', 'past an index'],
+  ['plugins/workspace/a/common/x.ts', 'npm:react', 'in common'],
+  ['plugins/workspace/a/common/x.ts', 'node:fs', 'in common'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/a/server/y.ts', 'web imports server'],
+  ['plugins/workspace/a/web/x.ts', 'npm:kysely', 'kysely'],
+  ['plugins/workspace/a/server/x.ts', 'npm:@mantine/core', 'on the server'],
+  ['plugins/workspace/a/server/x.ts', 'npm:fastify', 'outside'],
+  ['plugins/workspace/a/server/x.ts', 'plugins/workspace/zzz/server/kit/index.ts', 'neither as required'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/extend/b/common/x.ts', 'lies above'],
+  ['plugins/workspace/a/server/x.ts', 'core/data/server/database.ts', 'past an index'],
   ['core/api/common/x.ts', 'core/auth/common/index.ts', 'not below'],
-  ['core/base/common/x.ts', 'plugins/a/common/y.ts', 'core imports a plugin'],
+  ['core/base/common/x.ts', 'plugins/workspace/a/common/y.ts', 'core imports a plugin'],
   ['sdk/app/x.ts', 'core/base/common/index.ts', 'sdk imports'],
-  ['plugins/a/web/x.ts', 'plugins/a/web/y.test.ts', 'test file'],
+  ['plugins/workspace/a/web/x.ts', 'plugins/workspace/a/web/y.test.ts', 'test file'],
 ])('should refuse that %s imports %s', (from, to, why) => {
-  expect(offence({ from, to }, () => [])).toContain(why);
+  expect(offence({ from, to }, () => ['b'])).toContain(why);
 });

@@ -8,14 +8,31 @@ export interface ImportEdge {
   readonly to: string;
 }
 
-/** Rank of each core area; imports go downwards only (architecture, section 13). */
-export const RANKS: Readonly<Record<string, number>> = { base: 0, api: 1, data: 1.5, ui: 1, controls: 1.5, egress: 1, mail: 1.5, permissions: 2, auth: 3, tenancy: 4, commands: 5, shortcuts: 6, bridge: 6, sandbox: 6.5, kernel: 7, shell: 8 };
+/** The areas of the core from the lowest floor to the highest; an area imports only from floors below its own. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['base'], ['api', 'ui', 'egress', 'code-editor'], ['data', 'controls', 'mail'], ['permissions'], ['auth'], ['tenancy'], ['commands'],
+  ['shortcuts', 'bridge'], ['sandbox'], ['kernel'], ['shell'],
+];
+const floorOf = (area: string): number => FLOORS.findIndex(each => each.includes(area));
+
+/** The groups of plugins from the lowest to the highest, and what they hold; a plugin imports only from its own group and from those below. */
+export const GROUPS: readonly (readonly [name: string, holds: string])[] = [
+  ['workspace', 'people, teams, projects, items and classes'],
+  ['organize', 'statuses, categories, fields and groups that a team adds'],
+  ['annotate', 'documents, editors, forms and their tools'],
+  ['review', 'approval, agreement and handing out work'],
+  ['manage', 'how people and time are followed'],
+  ['exchange', 'import, export and storage'],
+  ['analyze', 'search and figures over whole projects'],
+  ['extend', 'what users build inside the product'],
+];
+const groupRank = (name: string): number => GROUPS.findIndex(([group]) => group === name);
 
 /** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
   tapable: /^core\/base\//,
-  'react-router-dom': /^(core\/shell\/web\/|core\/ui\/web\/use-latest-params\.|plugins\/[^/]+\/web\/|sdk\/plugin\/web\/)/,
-  'monaco-editor': /^plugins\/(automations|code|custom-apps|editor-multimodal|form)\/web\//,
+  'react-router-dom': /^(core\/shell\/web\/|core\/ui\/web\/use-latest-params\.|plugins\/[^/]+\/[^/]+\/web\/|sdk\/plugin\/web\/)/,
+  'monaco-editor': /^(core\/code-editor|plugins\/(annotate\/(editor-form|form)|extend\/apps))\/web\//,
   'esbuild-wasm': /^core\/sandbox\//,
   acorn: /^core\/sandbox\//,
   'acorn-walk': /^core\/sandbox\//,
@@ -37,8 +54,10 @@ const walk = (folder: string): string[] => readdirSync(folder, { withFileTypes: 
 export function readImports(root: string, folders: readonly string[]): readonly ImportEdge[] {
   return folders.flatMap(folder => walk(join(root, folder))).flatMap(file => {
     const from = relative(root, file);
-    const { module } = parseSync(file, readFileSync(file, 'utf8'));
-    const specifiers = [...module.staticImports.map(each => each.moduleRequest.value), ...module.staticExports.flatMap(each => each.entries.flatMap(entry => (entry.moduleRequest === null ? [] : [entry.moduleRequest.value])))];
+    const source = readFileSync(file, 'utf8');
+    const { module } = parseSync(file, source);
+    const lazy = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => /^(['"])(.+)\1$/.exec(source.slice(start, end))?.[2] ?? []);
+    const specifiers = [...lazy, ...module.staticImports.map(each => each.moduleRequest.value), ...module.staticExports.flatMap(each => each.entries.flatMap(entry => (entry.moduleRequest === null ? [] : [entry.moduleRequest.value])))];
     return [...new Set(specifiers)].map(specifier => ({ from, to: resolve(from, specifier) }));
   });
 }
@@ -50,14 +69,15 @@ function resolve(from: string, specifier: string): string {
   return specifier.startsWith('node:') ? specifier : `npm:${specifier}`;
 }
 
-const half = (path: string): string | undefined => /^(?:core\/[^/]+|plugins\/[^/]+|examples\/[^/]+)\/(common|web|server)\//.exec(path)?.[1];
-const plugin = (path: string): string | undefined => /^plugins\/([^/]+)\//.exec(path)?.[1];
+const half = (path: string): string | undefined => /^(?:core\/[^/]+|plugins\/[^/]+\/[^/]+|examples\/[^/]+)\/(common|web|server)\//.exec(path)?.[1];
+const plugin = (path: string): string | undefined => /^plugins\/[^/]+\/([^/]+)\//.exec(path)?.[1];
+const group = (path: string): string => /^plugins\/([^/]+)\//.exec(path)![1]!;
 const area = (path: string): string | undefined => /^core\/([^/]+)\//.exec(path)?.[1];
 const packageName = (specifier: string): string => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
 const isTest = (path: string): boolean => /\.(dom\.)?test\.tsx?$|\.contract\.ts$/.test(path);
 
-/** Why an import breaks a rule, or undefined. `requires` gives the plugins a manifest names. */
-export function offence({ from, to }: ImportEdge, requires: (plugin: string) => readonly string[]): string | undefined {
+/** Returns why an import breaks a rule, or undefined. `reach` gives the plugins that a manifest names as required or optional. */
+export function offence({ from, to }: ImportEdge, reach: (plugin: string) => readonly string[]): string | undefined {
   if (isTest(from) || from.startsWith('tests/')) return undefined;
   if (isTest(to)) return 'imports a test file';
   const own = half(from);
@@ -78,7 +98,7 @@ export function offence({ from, to }: ImportEdge, requires: (plugin: string) => 
     if (to.startsWith('plugins/')) return 'core imports a plugin';
     const [mine, theirs] = [area(from), area(to)];
     if (mine === undefined || theirs === undefined || mine === theirs) return undefined;
-    if (RANKS[theirs]! >= RANKS[mine]!) return `${mine} imports ${theirs}, which is not below it`;
+    if (floorOf(theirs) >= floorOf(mine)) return `${mine} imports ${theirs}, which is not below it`;
     return /^core\/[^/]+\/(common|web|server)\/(index\.tsx?|[^/]+\.css)$/.test(to) || from.startsWith('core/shell/') ? undefined : `reaches into ${theirs} past its index`;
   }
   const mine = plugin(from);
@@ -86,8 +106,9 @@ export function offence({ from, to }: ImportEdge, requires: (plugin: string) => 
   if (to.startsWith('core/')) return /^core\/[^/]+\/(common|web|server)\/index\.tsx?$/.test(to) ? undefined : 'reaches into core past an index';
   const theirs = plugin(to);
   if (theirs === undefined || theirs === mine) return undefined;
-  if (!requires(mine).includes(theirs)) return `imports ${theirs}, which its manifest does not require`;
-  return /^plugins\/[^/]+\/(common|web\/kit|server\/kit)\//.test(to) ? undefined : `reaches into ${theirs} past its common and kit`;
+  if (!reach(mine).includes(theirs)) return `imports ${theirs}, which its manifest names neither as required nor as optional`;
+  if (groupRank(group(to)) > groupRank(group(from))) return `imports the group ${group(to)}, which lies above ${group(from)}`;
+  return /^plugins\/[^/]+\/[^/]+\/(common|web\/kit|server\/kit)\//.test(to) ? undefined : `reaches into ${theirs} past its common and kit`;
 }
 
 /** Circles among files, each as its chain. Type-only edges count too: a circle is a circle for the reader. */

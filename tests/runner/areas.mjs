@@ -3,39 +3,39 @@
 /** Browser tests are named for the screen they use: the beginning of the file name, and the plugins whose change they would notice. */
 export const BROWSER_AREAS = {
   'agreement': ['agreement', 'categories'],
-  'app-': ['custom-apps', 'code'],
-  'apps-': ['custom-apps', 'code'],
+  'app-': ['apps'],
+  'apps-': ['apps'],
   'bad-input': ['items', 'classes'],
   'classification-': ['editor-classification'],
-  'custom-apps': ['custom-apps', 'code', 'custom-view'],
-  'data-': ['items', 'item-page', 'custom-metadata', 'categories'],
+  'custom-apps': ['apps', 'table-views'],
+  'data-': ['items', 'item-details', 'item-fields', 'categories'],
   'editor-': ['editor', 'keyboard'],
   'embedded': ['editor', 'editor-vector'],
-  'example-apps': ['custom-apps'],
+  'example-apps': ['apps'],
   'explore': ['explore'],
-  'form-': ['form', 'editor-multimodal', 'models', 'code'],
+  'form-': ['form', 'editor-form', 'language-models'],
   'greeting-plugin': [],
-  'integrations': ['integrations', 'object-storage'],
-  'item-page': ['item-page', 'items'],
+  'integrations': ['integrations', 's3-ingest'],
+  'item-page': ['item-details', 'items'],
   'journey': ['projects', 'items', 'classes', 'editor', 'editor-vector'],
-  'ml-': ['ml'],
-  'nothing-lost': ['editor', 'annotations', 'editor-vector'],
-  'organization': ['organization', 'admin'],
+  'ml-': ['smart-tools'],
+  'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
+  'organization': ['administration'],
   'outside-plugins': [],
-  'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedule', 'member-projects'],
+  'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedules', 'member-projects'],
   'pixel-': ['editor-pixel'],
-  'plugin-': ['organization'],
-  'projects-': ['projects', 'project-columns'],
-  'review-': ['review', 'time-tracker', 'steps', 'step-guide'],
+  'plugin-': ['administration'],
+  'projects-': ['projects', 'custom-fields'],
+  'review-': ['review', 'time-tracker', 'steps'],
   'sandbox': [],
   'screens': [],
-  'setup-': ['classes', 'templates', 'projects', 'demo'],
+  'setup-': ['classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
   'sign-in-': ['profile'],
-  'task-requests': ['item-requests'],
+  'task-requests': ['task-requests'],
   'text-': ['editor-text'],
-  'transfer-': ['transfer'],
-  'vector-': ['editor-vector'],
+  'transfer-': ['exchange'],
+  'vector-': ['editor-vector', 'stage'],
   'workflow-': ['workflow'],
 };
 
@@ -45,15 +45,15 @@ export function browserArea(path) {
   return name === undefined ? undefined : Object.keys(BROWSER_AREAS).find(prefix => `${name}-`.startsWith(prefix.endsWith('-') ? prefix : `${prefix}-`));
 }
 
-/** Returns the part of the product that a test file (path from the repository's root) is charged to, such as `plugins/items`. */
+/** Returns the part of the product that a test file (path from the repository's root) is charged to, such as `plugins/items`, without the group. */
 export function areaOf(path) {
   const area = browserArea(path);
   if (area !== undefined) return BROWSER_AREAS[area].length === 0 ? `browser/${area.replace(/-$/, '')}` : `plugins/${BROWSER_AREAS[area][0]}`;
-  const [top, second] = path.split('/');
-  return top === 'sdk' || top === 'examples' ? top : `${top}/${second}`;
+  const [top, second, third] = path.split('/');
+  return top === 'sdk' || top === 'examples' ? top : `${top}/${top === 'plugins' ? third : second}`;
 }
 
 /** Returns whether a changed file lies in the folder of a plugin, and of which one. */
 export function pluginOf(path) {
-  return /^plugins\/([^/]+)\//.exec(path)?.[1];
+  return /^plugins\/[^/]+\/([^/]+)\//.exec(path)?.[1];
 }

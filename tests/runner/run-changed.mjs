@@ -23,10 +23,16 @@ function testFiles(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(each => each.isFile() && each.name.endsWith('.test.ts')).map(each => join(each.parentPath, each.name));
 }
 
+/** Returns the folder of a plugin, which lies in one of the groups. */
+function folderOf(id) {
+  const group = readdirSync('plugins').find(each => existsSync(join('plugins', each, id)));
+  return join('plugins', group, id);
+}
+
 /** Returns the server tests of changed plugins: those in their folders, and others that import them. */
 function serverTests(changed, plugins) {
-  const own = plugins.flatMap(each => testFiles(`plugins/${each}`)).filter(each => each.includes('/server/'));
-  const names = new RegExp(`#plugins/(${plugins.join('|')})/`);
+  const own = plugins.flatMap(each => testFiles(folderOf(each))).filter(each => each.includes('/server/'));
+  const names = new RegExp(`#plugins/[^/]+/(${plugins.join('|')})/`);
   const importing = plugins.length === 0 ? [] : [...testFiles('tests/conformance/wire'), ...testFiles('tests/conformance/server')].filter(each => names.test(readFileSync(each, 'utf8')));
   const core = [...new Set(changed.map(each => /^core\/[^/]+\/server/.exec(each)?.[0]).filter(each => each !== undefined))].flatMap(testFiles);
   const themselves = changed.filter(each => each.endsWith('.test.ts') && (each.includes('/server/') || /^tests\/(conformance\/wire|durability)\//.test(each)));

@@ -9,7 +9,7 @@ import { openTestApp } from './test-app.ts';
 /** Stands between two documents of a stream: backslashes and letters, no line feeds (wire, assets-annotations 2). */
 export const DELIMITER = '\\n;)\\n';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'templates', 'editor-vector', 'annotations'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'skeletons', 'editor-vector', 'annotation-api'];
 
 export interface WireDocument {
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -19,6 +19,8 @@ export type MigrationModules = Readonly<Record<string, () => Promise<unknown>>>;
 export interface MigrationSource {
   readonly schema: string;
   readonly migrations: MigrationModules;
+  /** Its migrations may rename the schemas of sources after it. */
+  readonly renamesSchemas?: boolean;
 }
 
 /** A migration that was run. */
@@ -77,7 +79,7 @@ export async function revertMigrations(pool: Pool, source: MigrationSource): Pro
 
 async function migrateAll(pool: Pool, sources: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
   await ensureRoles(pool);
-  const known = await readApplied(pool);
+  let known = await readApplied(pool);
   const applied: AppliedMigration[] = [];
   for (const source of sources) {
     const before = known.get(source.schema) ?? [];
@@ -86,6 +88,7 @@ async function migrateAll(pool: Pool, sources: readonly MigrationSource[]): Prom
     if (newer !== undefined) throw new Fault('DATABASE_NEWER', `The database was used by a newer version: ${source.schema} has the migration ${newer}, which this version does not know. Start the newer version.`);
     if (names.every(name => before.includes(name))) continue;
     applied.push(...(await migrateOne(pool, source)));
+    if (source.renamesSchemas === true) known = await readApplied(pool);
   }
   if (applied.length > 0) {
     const open = await unprotectedTables(handleOf(pool));

@@ -52,7 +52,10 @@ export interface Manifest {
   readonly id: string;
   readonly title: string;
   readonly description?: string;
+  /** Plugins without which it makes no sense: it is off when one of them is off. */
   readonly requires?: readonly string[];
+  /** Plugins that it works with where they are on. Their services are asked with `find`, which answers undefined where they are off. */
+  readonly optional?: readonly string[];
   /** Organization feature that must be on (spec 6: sso, sdk, explore, insights, automation …). */
   readonly feature?: string;
   /** Part of every installation; cannot be switched off. */
@@ -78,6 +81,21 @@ export type Declared<M extends Manifest, K extends 'routes' | 'commands' | 'pane
 /** Declares a plugin, keeping literal types so that a misspelt page or command does not compile. */
 export function definePlugin<const M extends Manifest>(manifest: M): M {
   return manifest;
+}
+
+/** Ids of the plugins that a plugin may import from and that are active before it: required ones first, then optional ones. */
+export const reachOf = ({ requires = [], optional = [] }: Pick<Manifest, 'requires' | 'optional'>): readonly string[] => [...requires, ...optional];
+
+/** Returns the manifest without panels and commands that live in a plugin which is optional to it and off. */
+export function fitManifest(manifest: Manifest, enabled: ReadonlySet<string>): Manifest {
+  const absent = new Set((manifest.optional ?? []).filter(id => !enabled.has(id)));
+  if (absent.size === 0) return manifest;
+  const isThere = (place: string | undefined): boolean => place === undefined || !absent.has(place.split('.')[0]!);
+  const panels = Object.entries(manifest.panels ?? {}).filter(([, each]) => isThere(each.place));
+  const commands = Object.entries(manifest.commands ?? {}).filter(([, each]) => isThere(each.scope));
+  const isKept = (name: string): boolean => manifest.commands?.[name] === undefined || commands.some(([kept]) => kept === name);
+  const menus = Object.entries(manifest.menus ?? {}).map(([place, entries]) => [place, entries.filter(each => isKept(typeof each === 'string' ? each : each.use))]);
+  return { ...manifest, panels: Object.fromEntries(panels), commands: Object.fromEntries(commands), menus: Object.fromEntries(menus) as NonNullable<Manifest['menus']> };
 }
 
 /** All that wakes the web half of a plugin, beside its use. */

@@ -20,6 +20,7 @@ function packageShape(): z.ZodType {
     title: words,
     description: z.string().max(1000).optional(),
     requires: z.array(words).max(50).optional(),
+    optional: z.array(words).max(50).optional(),
     feature: words.optional(),
     enabledByDefault: z.boolean().optional(),
     activation: z.union([activation, z.array(activation).min(1).max(10)]).optional(),

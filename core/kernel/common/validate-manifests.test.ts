@@ -21,7 +21,9 @@ test.each<[string, Manifest[], string]>([
   ['a frame of a plugin that is not required', [{ id: 'a', title: '', routes: { x: { ...route, frame: 'b.shell' } } }, { id: 'b', title: '', frames: { shell: { title: '' } } }], 'does not require it'],
   ['a shortcut without a command', [{ id: 'a', title: '', shortcuts: { x: 'Ctrl+S' } }], 'no command of it'],
   ['a menu entry of nothing', [{ id: 'a', title: '', menus: { main: ['x'] } }], 'no route or command of it'],
-  ['waking with one it does not require', [{ id: 'a', title: '', activation: { with: 'b' } }, { id: 'b', title: '' }], 'does not require it'],
+  ['one that is required and optional', [{ id: 'a', title: '', requires: ['b'], optional: ['b'] }, { id: 'b', title: '' }], 'as required and as optional'],
+  ['a circle through an optional one', [{ id: 'a', title: '', optional: ['b'] }, { id: 'b', title: '', requires: ['a'] }], 'requires itself'],
+  ['waking with one it does not require', [{ id: 'a', title: '', activation: { with: 'b' } }, { id: 'b', title: '' }], 'neither as required nor as optional'],
   ['waking with a page that is not there', [{ id: 'a', title: '', requires: ['b'], activation: { with: 'b.list' } }, { id: 'b', title: '' }], 'does not declare as a page'],
   ['a locked one that needs an unlocked one', [{ id: 'a', title: '', locked: true, requires: ['b'] }, { id: 'b', title: '' }], 'is locked but requires'],
 ])('should refuse %s by the plugin’s name', (_, manifests, told) => {

@@ -1,12 +1,12 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Manifest } from './manifest.ts';
-import { activationsOf } from './manifest.ts';
+import { activationsOf, reachOf } from './manifest.ts';
 
 const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const RESERVED = new Set(['core', 'workspace', 'bare']);
 
 /**
- * Checks all manifests together and gives them in order of requirement (a plugin after those it requires, else by id).
+ * Checks all manifests together and gives them in order of requirement (a plugin after those it requires or names as optional, else by id).
  * Throws `MANIFEST_INVALID` naming the plugin and the mistake; the process must not start then.
  */
 export function validateManifests(manifests: readonly Manifest[], isAction: (name: string) => boolean): readonly Manifest[] {
@@ -23,13 +23,14 @@ export function validateManifests(manifests: readonly Manifest[], isAction: (nam
   const paths = new Map<string, string>();
   for (const each of manifests) {
     for (const id of each.requires ?? []) if (!byId.has(id)) fail(each.id, `requires "${id}", which is not installed`);
+    for (const id of each.optional ?? []) if ((each.requires ?? []).includes(id)) fail(each.id, `names "${id}" as required and as optional`);
     if (each.locked === true) for (const id of each.requires ?? []) if (byId.get(id)?.locked !== true) fail(each.id, `is locked but requires "${id}", which is not`);
     for (const activation of activationsOf(each)) {
       if (typeof activation !== 'object') continue;
       const [plugin, part] = activation.with.split('.') as [string, string?];
-      if (!(each.requires ?? []).includes(plugin)) fail(each.id, `wakes with "${activation.with}" but does not require it`);
+      if (!reachOf(each).includes(plugin)) fail(each.id, `wakes with "${activation.with}" but names it neither as required nor as optional`);
       const other = byId.get(plugin);
-      if (part !== undefined && ![other?.routes, other?.frames, other?.panels].some(declared => declared !== undefined && part in declared)) fail(each.id, `wakes with "${activation.with}", which "${plugin}" does not declare as a page, frame or panel`);
+      if (part !== undefined && other !== undefined && ![other.routes, other.frames, other.panels].some(declared => declared !== undefined && part in declared)) fail(each.id, `wakes with "${activation.with}", which "${plugin}" does not declare as a page, frame or panel`);
     }
     const reach = new Set([each.id, ...(each.requires ?? [])]);
     const checkFrame = (frame: string | undefined, what: string): void => {
@@ -65,7 +66,10 @@ export function validateManifests(manifests: readonly Manifest[], isAction: (nam
     if (state.get(manifest.id) === 'done') return;
     if (state.get(manifest.id) === 'open') fail(manifest.id, `requires itself through ${[...chain, manifest.id].join(' → ')}`);
     state.set(manifest.id, 'open');
-    for (const id of manifest.requires ?? []) visit(byId.get(id)!, [...chain, manifest.id]);
+    for (const id of reachOf(manifest)) {
+      const other = byId.get(id);
+      if (other !== undefined) visit(other, [...chain, manifest.id]);
+    }
     state.set(manifest.id, 'done');
     ordered.push(manifest);
   };

@@ -5,6 +5,7 @@ import { operationsOf } from '#core/api/server/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { JobRun, MigrationSource } from '#core/data/server/index.ts';
 import type { Manifest } from '../common/index.ts';
+import { reachOf } from '../common/index.ts';
 import { checkOrganizationPath } from './call-guard.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { checkOutsideOperations } from './outside-operations.ts';
@@ -148,12 +149,13 @@ export class ServerPluginHost {
     const disposables = new Disposables();
     const { ledger } = this.outside;
     const fromOutside = this.outside.ids.has(manifest.id);
-    for (const id of manifest.requires ?? []) this.#lend(id, container);
+    for (const id of reachOf(manifest)) this.#bindProvided(id, container);
     half.bindings?.(container());
     const declared = new Set(Object.keys(manifest.jobs ?? {}));
     const context: ServerPluginContext<Manifest> = {
       hooks: this.hooks,
       get: token => container().get(token as never),
+      find: token => (container().isBound(token as never) ? container().get(token as never) : undefined),
       implement: (api, handlers) => {
         const operations = operationsOf(manifest.id, api, handlers);
         operations.forEach(checkOrganizationPath);
@@ -199,10 +201,11 @@ export class ServerPluginHost {
   }
 
   /** Re-binds what a required plugin provides; anything else of it stays out of reach. */
-  #lend(id: string, into: () => Container): void {
-    const lender = this.#active.find(each => each.manifest.id === id);
+  #bindProvided(id: string, into: () => Container): void {
+    const provider = this.#active.find(each => each.manifest.id === id);
+    if (provider === undefined) return;
     for (const token of this.halves.get(id)?.provides ?? []) {
-      into().bind(token as never).toDynamicValue(() => lender!.container().get(token as never)).inSingletonScope();
+      into().bind(token as never).toDynamicValue(() => provider.container().get(token as never)).inSingletonScope();
     }
   }
 }

@@ -20,6 +20,8 @@ export type MigrationGlob = Readonly<Record<string, () => Promise<unknown>>>;
 /** What a server half may do while it activates; everything it adds is owned by the kernel and taken back on stop. */
 export interface ServerPluginContext<M extends Manifest> {
   get<T>(service: ServiceToken<T>): T;
+  /** Returns a service of an optional plugin, or undefined where that plugin is not installed. */
+  find<T>(service: ServiceToken<T>): T | undefined;
   /** Mounts all operations of a contract. */
   implement<A extends Api>(api: A, handlers: Handlers<A>): void;
   /** Implements a job the manifest declares. */

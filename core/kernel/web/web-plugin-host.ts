@@ -4,7 +4,7 @@ import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { CommandInfo, MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Activation, Manifest, PanelDeclaration } from '../common/index.ts';
-import { activationsOf, wakesWith } from '../common/index.ts';
+import { activationsOf, fitManifest, reachOf, wakesWith } from '../common/index.ts';
 import type { WebHooks } from './web-hooks.ts';
 import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
 
@@ -52,15 +52,28 @@ export class WebPluginHost {
     private readonly onPanelsChanged: () => void = () => undefined,
   ) {}
 
-  /** Makes these plugins the enabled ones: what is gone is disposed with its dependents, what is new can be used at once. */
+  /** Makes these plugins the enabled ones: what is gone is disposed with its dependents, what is new can be used at once, and active plugins that name one of them as optional start again. */
   async enable(ids: ReadonlySet<string>): Promise<void> {
-    const enabled = this.manifests.filter(each => ids.has(each.id));
-    for (const active of [...this.#alive].reverse()) if (!ids.has(active.id)) await this.#dispose(active);
+    const enabled = this.manifests.filter(each => ids.has(each.id)).map(each => fitManifest(each, ids));
+    const changed = this.#changedBy(ids);
+    const ended = this.#alive.filter(each => changed.has(each.id));
+    for (const active of [...ended].reverse()) await this.#dispose(active);
     this.state.enabled = ref(enabled);
     for (const id of Object.keys(this.state.status)) if (!ids.has(id)) delete this.state.status[id];
     for (const { id } of enabled) this.state.status[id] ??= 'enabled';
     this.commands.declare(enabled.flatMap(commandsOf));
     this.onPanelsChanged();
+    await Promise.allSettled(ended.filter(each => ids.has(each.id)).map(each => this.activate(each.id)));
+  }
+
+  /** Returns the plugins that come or go, and those that hold or lack services of one of them. */
+  #changedBy(ids: ReadonlySet<string>): ReadonlySet<string> {
+    const changed = new Set<string>();
+    for (const each of this.manifests) {
+      const wasEnabled = this.state.enabled.some(before => before.id === each.id);
+      if (wasEnabled !== ids.has(each.id) || reachOf(each).some(id => changed.has(id))) changed.add(each.id);
+    }
+    return changed;
   }
 
   /**
@@ -85,7 +98,8 @@ export class WebPluginHost {
   fetchAhead(id: string, known: Set<string> = new Set()): void {
     if (known.has(id)) return;
     known.add(id);
-    for (const each of this.manifests.find(manifest => manifest.id === id)?.requires ?? []) this.fetchAhead(each, known);
+    const manifest = this.manifests.find(each => each.id === id);
+    for (const each of manifest === undefined ? [] : this.#enabledReach(manifest)) this.fetchAhead(each, known);
     // Who needs it is told of its fault.
     void this.halves.get(id)?.().catch(() => undefined);
   }
@@ -187,7 +201,7 @@ export class WebPluginHost {
     // Its fault is told below, after those of what it requires.
     loading?.catch((error: object) => this.#unloaded.add(error));
     // All are begun before any is waited for: their files come side by side.
-    const requirements = (manifest.requires ?? []).map(each => this.#plugin(each));
+    const requirements = this.#enabledReach(manifest).map(each => this.#plugin(each));
     for (const each of requirements) each.catch(() => undefined);
     for (const each of requirements) await each;
     const half = (await loading)?.default;
@@ -200,11 +214,11 @@ export class WebPluginHost {
       panels: new Map(),
     };
     try {
-      for (const required of manifest.requires ?? []) await this.#lend(required, active.container);
+      for (const required of this.#enabledReach(manifest)) await this.#bindProvided(required, active.container);
       if (half !== undefined) {
         half.bindings?.(active.container);
         await half.activate(this.#context(manifest, active));
-        this.#complain(manifest, active);
+        this.#assertContributed(manifest, active);
       }
     } catch (error) {
       active.disposables.dispose();
@@ -231,6 +245,7 @@ export class WebPluginHost {
     return {
       hooks: this.hooks,
       get: service => active.container.get(service as never),
+      find: service => (active.container.isBound(service as never) ? active.container.get(service as never) : undefined),
       page: declare('routes', active.pages),
       frame: declare('frames', active.frames),
       panel: declare('panels', active.panels),
@@ -251,7 +266,7 @@ export class WebPluginHost {
   }
 
   /** Declared = contributed: a dead menu item is a start-up fault. */
-  #complain(manifest: Manifest, active: ActivePlugin): void {
+  #assertContributed(manifest: Manifest, active: ActivePlugin): void {
     const missing = (kind: string, declared: object | undefined, has: (name: string) => boolean): void => {
       const name = Object.keys(declared ?? {}).find(each => !has(each));
       if (name !== undefined) throw new Fault('MANIFEST_INVALID', `${manifest.id} declares ${kind} ${name} but contributes none`);
@@ -262,7 +277,12 @@ export class WebPluginHost {
     missing('command', manifest.commands, name => this.commands.has(`${manifest.id}.${name}`));
   }
 
-  async #lend(id: string, into: Container): Promise<void> {
+  /** Returns what a plugin requires, and what of its optional ones is on. */
+  #enabledReach({ requires = [], optional = [] }: Manifest): readonly string[] {
+    return [...requires, ...optional.filter(id => this.state.enabled.some(each => each.id === id))];
+  }
+
+  async #bindProvided(id: string, into: Container): Promise<void> {
     const lender = await this.#plugin(id);
     const half = (await this.halves.get(id)?.())?.default;
     for (const token of half?.provides ?? []) into.bind(token as never).toDynamicValue(() => lender.container.get(token as never)).inSingletonScope();

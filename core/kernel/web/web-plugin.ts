@@ -19,6 +19,8 @@ export interface Tappable<F> {
 /** What a web half may do while it activates; everything it adds is taken back when the plugin is switched off or the team is left. */
 export interface WebPluginContext<M extends Manifest> {
   get<T>(service: ServiceToken<T>): T;
+  /** Returns a service of an optional plugin, or undefined where that plugin is off. */
+  find<T>(service: ServiceToken<T>): T | undefined;
   page(name: Declared<M, 'routes'>, load: Load): void;
   /** The component draws its page by the `Outlet` of the router. */
   frame(name: Declared<M, 'frames'>, load: Load): void;

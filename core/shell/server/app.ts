@@ -91,7 +91,7 @@ export interface App {
 
 /** Schemas in the order of their foreign keys: the core's areas first, then the plugins. */
 export function migrationSources(plugins: readonly MigrationSource[]): readonly MigrationSource[] {
-  return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations }, ...plugins];
+  return [{ schema: 'auth', migrations: authMigrations }, { schema: 'tenancy', migrations: tenancyMigrations }, { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true }, ...plugins];
 }
 
 /** The migrations of an installation without those of its plugins from outside. */

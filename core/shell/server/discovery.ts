@@ -6,8 +6,10 @@ import type { OutsidePlugin } from './outside/read-plugins.ts';
 import { beginLoading, readPlugins } from './outside/read-plugins.ts';
 import { serverHalfOf, serverModules } from './outside/server-modules.ts';
 
-const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
-const lazy = import.meta.glob<{ default: AnyServerHalf }>('/plugins/*/server/index.ts');
+const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
+const lazy = import.meta.glob<{ default: AnyServerHalf }>('/plugins/*/*/server/index.ts');
+/** Server halves by plugin: the folder of `/plugins/GROUP/ID/server/index.ts`. */
+const lazyOf = new Map(Object.entries(lazy).map(([path, load]) => [path.split('/')[3]!, load]));
 
 /** Plugins from outside, of PLUGINS_DIR. */
 export interface OutsideInstallation {
@@ -38,12 +40,26 @@ export type Bundled = Pick<Installation, 'manifests' | 'halves'>;
 
 const isAccess = (name: string): boolean => ACCESS_WORDS.has(name) || isAction(name);
 
-/** Finds the bundled plugins; `only` keeps some of them, for tests. Throws MANIFEST_INVALID naming a bad one. */
+/** Returns these plugins and those they require. */
+function withRequired(all: readonly Manifest[], ids: ReadonlySet<string>): readonly Manifest[] {
+  const byId = new Map(all.map(each => [each.id, each]));
+  const kept = new Set<string>();
+  const keep = (id: string): void => {
+    if (kept.has(id)) return;
+    kept.add(id);
+    byId.get(id)?.requires?.forEach(keep);
+  };
+  ids.forEach(keep);
+  return all.filter(each => kept.has(each.id));
+}
+
+/** Finds the bundled plugins; `only` keeps some of them with those they require, for tests. Throws MANIFEST_INVALID naming a bad one. */
 export async function discoverBundled(only?: ReadonlySet<string>): Promise<Bundled> {
-  const manifests = validateManifests(Object.values(found).map(each => each.default).filter(each => only === undefined || only.has(each.id)), isAccess);
+  const all = Object.values(found).map(each => each.default);
+  const manifests = validateManifests(only === undefined ? all : withRequired(all, only), isAccess);
   const halves = new Map<string, AnyServerHalf>();
   await Promise.all(manifests.map(async ({ id }) => {
-    const half = await lazy[`/plugins/${id}/server/index.ts`]?.();
+    const half = await lazyOf.get(id)?.();
     if (half !== undefined) halves.set(id, half.default);
   }));
   return { manifests, halves };

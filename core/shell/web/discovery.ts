@@ -4,10 +4,10 @@ import { ACCESS_WORDS, validateManifests } from '#core/kernel/common/index.ts';
 import type { LoadHalf } from '#core/kernel/web/index.ts';
 import { loadOutside, outsidePlugins } from './outside/load-outside.ts';
 
-const found = import.meta.glob<{ default: Manifest }>('/plugins/*/manifest.ts', { eager: true });
-const lazy = import.meta.glob<Awaited<ReturnType<LoadHalf>>>('/plugins/*/web/index.{ts,tsx}');
+const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
+const lazy = import.meta.glob<Awaited<ReturnType<LoadHalf>>>('/plugins/*/*/web/index.{ts,tsx}');
 
-const idOf = (path: string): string => path.split('/')[2]!;
+const idOf = (path: string): string => path.split('/')[3]!;
 
 const outside = outsidePlugins();
 

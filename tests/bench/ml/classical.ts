@@ -1,10 +1,10 @@
-import type { Rectangle } from '#plugins/editor/common/geometry/rectangle.ts';
-import type { AssistantContext } from '#plugins/editor/web/kit/assistant.ts';
-import { ClassicalSegmenter } from '../../../plugins/ml/web/segmenting/classical-segmenter.ts';
-import { GrabCut } from '../../../plugins/ml/web/vision/grab-cut.ts';
-import { openCv } from '../../../plugins/ml/web/vision/opencv.ts';
-import type { GrabCutInput } from '../../../plugins/ml/web/vision/vision-calls.ts';
-import type { VisionWorker } from '../../../plugins/ml/web/vision/vision-worker.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import { ClassicalSegmenter } from '#plugins/annotate/smart-tools/web/segmenting/classical-segmenter.ts';
+import { GrabCut } from '#plugins/annotate/smart-tools/web/vision/grab-cut.ts';
+import { openCv } from '#plugins/annotate/smart-tools/web/vision/opencv.ts';
+import type { GrabCutInput } from '#plugins/annotate/smart-tools/web/vision/vision-calls.ts';
+import type { VisionWorker } from '#plugins/annotate/smart-tools/web/vision/vision-worker.ts';
 
 /** The picture as the editor gives parts of it. */
 export interface BenchPicture {

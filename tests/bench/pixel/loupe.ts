@@ -1,9 +1,9 @@
-import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
-import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
-import { emptyDocument } from '#plugins/editor/common/document.ts';
-import { MaskFiles } from '#plugins/editor/web/document/mask/mask-files.ts';
-import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
-import { PixelEditor } from '#plugins/editor-pixel/web/pixel-editor.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { MaskFiles } from '#plugins/annotate/editor/web/document/mask/mask-files.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { PixelEditor } from '#plugins/annotate/editor-pixel/web/pixel-editor.ts';
 
 /** What the page offers to the runner; painting and undo happen through real input. */
 interface PixelBench {

@@ -20,7 +20,7 @@ export async function buildServer(outDir) {
     configFile: false, root, logLevel: 'error', resolve: config.resolve, oxc: config.oxc, publicDir: false,
     build: {
       ssr: true, outDir, emptyOutDir: true, target: 'node20',
-      rolldownOptions: { input: { server: `${root}tests/bench/support/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts`, 'inference-worker': `${root}plugins/ml/server/inference/inference-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
+      rolldownOptions: { input: { server: `${root}tests/bench/support/server-process.ts`, 'database-worker': `${root}core/data/server/database-worker.ts`, 'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts` }, output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' } },
     },
   });
 }

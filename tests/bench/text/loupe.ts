@@ -1,12 +1,12 @@
-import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
-import { emptyDocument } from '#plugins/editor/common/document.ts';
-import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
-import type { Dictionary } from '#plugins/editor-text/common/dictionary/dictionary.ts';
-import { isEntity } from '#plugins/editor-text/common/text-instances.ts';
-import { TextEditor } from '#plugins/editor-text/web/text-editor.ts';
-import { TextSettings } from '#plugins/editor-text/web/text-settings.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { Dictionary } from '#plugins/annotate/editor-text/common/dictionary/dictionary.ts';
+import { isEntity } from '#plugins/annotate/editor-text/common/text-instances.ts';
+import { TextEditor } from '#plugins/annotate/editor-text/web/text-editor.ts';
+import { TextSettings } from '#plugins/annotate/editor-text/web/text-settings.ts';
 
 /** What the page offers to the runner; all the rest happens through real input. */
 interface TextBench {

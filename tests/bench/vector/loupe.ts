@@ -1,8 +1,8 @@
-import type { AnnotationClass } from '#plugins/classes/common/annotation-class.ts';
-import type { AnnotationDocument, Instance } from '#plugins/editor/common/document.ts';
-import { emptyDocument } from '#plugins/editor/common/document.ts';
-import { MemorySession } from '#plugins/editor/web/kit/memory-session.ts';
-import { VectorEditor } from '#plugins/editor-vector/web/vector-editor.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { VectorEditor } from '#plugins/annotate/editor-vector/web/vector-editor.ts';
 import { afterFrame, fetchBytes, pictureUrl } from './bench-page.ts';
 import { heavyPolygons, workload, workloadColor, workloadPolygons } from './workload.ts';
 

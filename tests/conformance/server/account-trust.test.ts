@@ -12,7 +12,7 @@ let south: TestTeam;
 let operator: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['teams', 'organization', 'admin', 'profile'], jobs: false });
+  app = await openTestApp('pglite', { plugins: ['teams', 'administration', 'profile'], jobs: false });
   north = await app.team('North');
   south = await app.team('South');
   operator = (await app.team('Operators', { superAdmin: true })).owner;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemsApi } from '#plugins/items/common/api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/api.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';
@@ -23,7 +23,7 @@ interface Export {
   readonly error: { readonly message: string } | null;
 }
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'templates', 'editor-vector', 'annotations', 'categories', 'custom-metadata', 'form', 'code', 'integrations', 'transfer'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
 const TIME = 'Nov 20 2026 03:52';
 const form = { components: [{ id: 'prompt', type: 'textarea' }, { id: 'answers', type: 'group', children: [{ id: 'answer', type: 'markdown' }] }, { id: 'better', type: 'radio', options: [] }] };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { CopyProgress } from '#plugins/items/common/copy-api.ts';
-import type { Item } from '#plugins/items/common/item.ts';
+import type { CopyProgress } from '#plugins/workspace/items/common/copy-api.ts';
+import type { Item } from '#plugins/workspace/items/common/item.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';
 import { scriptClient, scriptProject } from '../../support/script-client.ts';
@@ -64,7 +64,7 @@ eachDatabase(kind => {
   };
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'editor', 'templates', 'editor-vector', 'categories'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'classes', 'editor', 'skeletons', 'editor-vector', 'categories'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
     project = await scriptProject(script, 'Copies');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import { BlobsToken, defineServerPlugin } from '#core/kernel/server/index.ts';
-import type { Item } from '#plugins/items/common/item.ts';
-import type { UploadedFile } from '#plugins/items/server/kit/index.ts';
-import { ItemsHooks } from '#plugins/items/server/kit/index.ts';
+import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';

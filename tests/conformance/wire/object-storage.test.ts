@@ -69,7 +69,7 @@ eachDatabase(kind => {
   let count = 0;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'object-storage'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 's3-ingest'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
     await app.app.http.listen({ port: 0, host: '127.0.0.1' });

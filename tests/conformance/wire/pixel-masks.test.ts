@@ -57,7 +57,7 @@ eachDatabase(kind => {
   const painted = (name: string, ...colors: readonly string[]): object => ({ metadata: { name }, instances: colors.map(color => ({ className: 'Crop', probability: 100, attributes: [], parts: [{ color }] })), tags: [], comments: [] });
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'templates', 'editor-vector', 'editor-pixel', 'annotations'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'annotation-api'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
   }, DATABASE_TIMEOUT_MS);

@@ -17,7 +17,7 @@ eachDatabase(kind => {
   const memberOf = async (person: TestPerson): Promise<number> => (await team.owner.request<{ data: { email: string; member_id: number }[] }>('GET', '/users')).body.data.find(each => each.email === person.email)!.member_id;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'work-schedule', 'custom-view'], jobs: false });
+    app = await openTestApp(kind, { plugins: ['teams', 'work-schedules', 'table-views'], jobs: false });
     team = await app.team('North');
     ana = await team.join('ana@x.org');
     bo = await team.join('bo@x.org');

@@ -21,7 +21,7 @@ eachDatabase(kind => {
   const values = async (query: Record<string, string | number> = {}): Promise<Record<string, unknown>[]> => (await script.call<{ data: Record<string, unknown>[] }>('scoring', 'GET', '/api/v1/scores', { query: { project_id: project, item_id: item, user_id: 'a@x.org', offset: 0, ...query } })).body.data;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'form', 'code', 'custom-fields', 'scores'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotation-api', 'form', 'custom-fields', 'scores'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
     project = await scriptProject(script, 'Rated', 8);

@@ -19,7 +19,7 @@ eachDatabase(kind => {
   const steps = async (): Promise<WireStep[]> => (await script.call<{ data: WireStep[] }>('main', 'GET', `/project/${project}/workflow`)).body.data;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotations', 'templates', 'steps', 'form', 'code'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'classes', 'workflow', 'editor', 'annotation-api', 'skeletons', 'steps', 'form'] });
     script = await scriptClient(app, await app.team('North'));
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());

@@ -18,7 +18,7 @@ eachDatabase(kind => {
   let hidden: number;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'templates', 'object-storage'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow', 'skeletons', 's3-ingest'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
     otherScript = await scriptClient(app, await app.team('South'));

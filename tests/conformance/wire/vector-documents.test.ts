@@ -45,7 +45,7 @@ eachDatabase(kind => {
   let script: ScriptClient;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'templates', 'editor-vector', 'annotations'] });
+    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 'skeletons', 'editor-vector', 'annotation-api'] });
     team = await app.team('North');
     script = await scriptClient(app, team);
   }, DATABASE_TIMEOUT_MS);

@@ -1,7 +1,7 @@
 import type { BundleResult } from '#core/sandbox/web/index.ts';
 import type { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
-import { bundleApp } from '#plugins/custom-apps/web/host/app-bundle.ts';
-import { runnable } from '#plugins/custom-apps/web/host/guest-runtime.ts';
+import { bundleApp } from '#plugins/extend/apps/web/host/app-bundle.ts';
+import { runnable } from '#plugins/extend/apps/web/host/guest-runtime.ts';
 import type { AppContext } from '#sdk/app/app-context.ts';
 import type { Capability } from '#sdk/app/app-manifest.ts';
 import { APP_SDK_VERSION } from '#sdk/app/app-manifest.ts';

@@ -55,7 +55,7 @@ function withOwn(areas: readonly MigrationSource[]): readonly MigrationSource[] 
 function checkVersion(archive: BackupArchive, sources: readonly MigrationSource[]): void {
   for (const [schema, names] of Object.entries(archive.manifest.schemas)) {
     const source = sources.find(each => each.schema === schema);
-    if (source === undefined) throw newer(archive.file, `it holds ${schema}, which is not installed here`);
+    if (source === undefined) throw newer(archive.file, `it holds ${schema}, which this version does not have or names otherwise. Restore it with the version that made it, then start this one on the restored database`);
     const known = migrationNames(source);
     const unknown = names.find(name => !known.includes(name));
     if (unknown !== undefined) throw newer(archive.file, `${schema} has the migration ${unknown}, which this version does not know`);

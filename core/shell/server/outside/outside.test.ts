@@ -78,14 +78,14 @@ eachDatabase(kind => {
   let south: TestTeam;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['admin', 'organization'], folder: plugins });
+    app = await openTestApp(kind, { plugins: ['administration'], folder: plugins });
     north = await app.team('North');
     south = await app.team('South');
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
   const refusals = async (): Promise<Record<string, string>> => Object.fromEntries([...(await app.app.gate.enablement(undefined))].filter(([, each]) => !each.enabled).map(([id, each]) => [id, each.because!.kind]));
-  const faults = (id: string): string => app.app.plugins.service('admin', PluginLedgerToken).of(id).faults.map(each => `${each.where}: ${each.message}`).join();
+  const faults = (id: string): string => app.app.plugins.service('administration', PluginLedgerToken).of(id).faults.map(each => `${each.where}: ${each.message}`).join();
 
   it('should keep notes of each team to itself', async () => {
     const added = await north.owner.request('POST', '/api/v1/team-notes', { body: { text: ' Buy film ' } });
@@ -132,7 +132,7 @@ eachDatabase(kind => {
     expect(faults('no-organization')).toContain('does not name the organization; put /:organization_id into it');
     expect(faults('other-shapes')).toContain('Operation call of "other-shapes" has a shape for its reply that the server cannot read');
     expect(faults('throws-starting')).toBe('hook core.starting: broken while starting');
-    for (const id of ['throws-starting', 'throws-activating']) expect(app.app.plugins.service('admin', PluginLedgerToken).ofOrganization(id, north.organizationId).faults).toHaveLength(1);
+    for (const id of ['throws-starting', 'throws-activating']) expect(app.app.plugins.service('administration', PluginLedgerToken).ofOrganization(id, north.organizationId).faults).toHaveLength(1);
     for (const id of ['throws-activating', 'needs-broken', 'bad-migration']) expect((await north.owner.request('GET', `/api/v1/${id}`)).status).toBe(404);
   });
 
@@ -147,7 +147,7 @@ eachDatabase(kind => {
   it('should note a fault of a call with its stack, and answer without it', async () => {
     const { status, body } = await north.owner.request('GET', '/api/v1/throws-calling');
     expect([status, JSON.stringify(body).includes('broken when called')]).toEqual([500, false]);
-    const record = app.app.plugins.service('admin', PluginLedgerToken).of('throws-calling');
+    const record = app.app.plugins.service('administration', PluginLedgerToken).of('throws-calling');
     expect(record.faults[0]).toMatchObject({ where: 'GET /api/v1/throws-calling', message: 'broken when called', stack: expect.stringContaining('throws-calling/server.js') });
     expect([record.uses, record.faultCount]).toEqual([1, 1]);
   });

@@ -24,7 +24,7 @@ const NO_IDS: ReadonlySet<string> = new Set(['component_id', 'icon_id', 'shortcu
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
-  'ml.polygonPrediction:image': 'item', 'ml.ocr:image': 'item',
+  'smart-tools.polygonPrediction:image': 'item', 'smart-tools.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
   ...Object.fromEntries(['readUpload', 'continueUpload', 'cancelUpload'].map(each => [`items.${each}:upload_id`, 'fileUpload' as const])), 'items.finishUpload:upload_id': 'finishedUpload',
   'items.deleteImage:item_id': 'lastItem', 'items.copyProgress:poll_id': 'copy', 'items.cancelCopy:poll_id': 'copy',
@@ -33,7 +33,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'integrations.deleteIntegration:integration_id': 'secondIntegration',
   'explore.deleteSubset:subset_id': 'secondSubset', 'explore.updateInstances:id': undefined,
   ...Object.fromEntries(['getGroup', 'updateGroup', 'addGroupMembers', 'removeGroupMembers', 'addGroupScopes', 'removeGroupScopes'].map(each => [`groups.${each}:group_id`, 'teamGroup' as const])),
-  'groups.deleteGroup:group_id': 'secondTeamGroup', 'templates.deleteTemplate:template_id': 'secondTemplate',
+  'groups.deleteGroup:group_id': 'secondTeamGroup', 'skeletons.deleteTemplate:template_id': 'secondTemplate',
   'teams.changeInvitation:e_mail': 'pendingEmail', 'teams.transferTeam:email': 'otherEmail',
   // Projects the caller does not see are left out of the answer: tests/conformance/wire/teams-access.test.ts.
   'teams.getAccessBulk:project_ids': undefined,
@@ -44,7 +44,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'scores.getScore:id': 'score', 'scores.updateScore:id': 'score', 'scores.deleteScore:id': 'secondScore',
   'steps.addStepAttributes:workflow_id': 'step', 'steps.putStepAttributes:workflow_id': 'step', 'steps.saveSteps:attribute_ids': 'attribute',
   'editor-classification.changeTags:class_id': 'tagClass',
-  'editor.restoreVersion:item_id': 'secondItem', 'annotations.downloadMask:item_id': 'secondItem',
+  'annotations.restoreVersion:item_id': 'secondItem', 'annotation-api.downloadMask:item_id': 'secondItem',
   'steps.uploadKeyPoints:id': undefined,
   // A draft counts its own revisions.
   'form.saveFormDraft:revision': undefined, 'form.publishForm:revision': undefined,
@@ -53,18 +53,18 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   ...Object.fromEntries(['getWorkflow', 'updateWorkflow', 'previewWorkflow', 'previewProjectWorkflow', 'setProjectWorkflow', 'workflowStatuses', 'workflowRoles', 'workflowTransitions'].map(each => [`workflow.${each}:workflow_id`, 'workflow' as const])),
   'workflow.deleteWorkflow:workflow_id': 'secondWorkflow', 'workflow.updateStatus:id': 'status', 'workflow.deleteStatus:id': 'secondStatus',
   'workflow.getRole:id': 'role', 'workflow.updateRole:id': 'role', 'workflow.deleteRole:id': 'secondRole',
-  'work-schedule.createSchedule:user_id': 'member', 'work-schedule.updateSchedule:id': 'schedule', 'work-schedule.deleteSchedule:id': 'secondSchedule',
-  'transfer.deleteExport:export_id': 'secondExport', 'transfer.checkImport:import_id': 'secondImport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
+  'work-schedules.createSchedule:user_id': 'member', 'work-schedules.updateSchedule:id': 'schedule', 'work-schedules.deleteSchedule:id': 'secondSchedule',
+  'exchange.deleteExport:export_id': 'secondExport', 'exchange.checkImport:import_id': 'secondImport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
   // Rows are imported into forms, and the project of the others is one of images.
-  ...Object.fromEntries(['getRowTemplate', 'createRowUpload', 'readRowUpload', 'continueRowUpload', 'cancelRowUpload', 'finishRowUpload', 'getRowImport', 'checkRowImport', 'startRowImport', 'cancelRowImport', 'getRowProblems', 'generateItems'].map(each => [`transfer.${each}:project_id`, 'formProject' as const])),
-  ...Object.fromEntries(['createRowUpload', 'generateItems'].map(each => [`transfer.${each}:folder_id`, 'formFolder' as const])),
-  ...Object.fromEntries(['readRowUpload', 'continueRowUpload', 'cancelRowUpload'].map(each => [`transfer.${each}:token`, 'rowUpload' as const])), 'transfer.finishRowUpload:token': 'finishedRowUpload', 'transfer.checkRowImport:row_import_id': 'secondRowImport',
-  'annotations.clearingProgress:poll_id': 'removal',
-  'annotations.sendPartOlder:upload_id': 'secondUpload',
-  'annotations.finishLargeOlder:upload_id': 'secondUpload',
-  'annotations.syncOlder:upload_id': 'secondUpload',
-  'models.deleteCredential:credential_id': 'secondCredential', 'models.deleteModel:model_id': 'secondModel',
-  'custom-apps.deleteApp:app_id': 'secondApp', 'custom-apps.saveApp:revision': undefined, 'custom-apps.publishApp:revision': undefined,
+  ...Object.fromEntries(['getRowTemplate', 'createRowUpload', 'readRowUpload', 'continueRowUpload', 'cancelRowUpload', 'finishRowUpload', 'getRowImport', 'checkRowImport', 'startRowImport', 'cancelRowImport', 'getRowProblems', 'generateItems'].map(each => [`exchange.${each}:project_id`, 'formProject' as const])),
+  ...Object.fromEntries(['createRowUpload', 'generateItems'].map(each => [`exchange.${each}:folder_id`, 'formFolder' as const])),
+  ...Object.fromEntries(['readRowUpload', 'continueRowUpload', 'cancelRowUpload'].map(each => [`exchange.${each}:token`, 'rowUpload' as const])), 'exchange.finishRowUpload:token': 'finishedRowUpload', 'exchange.checkRowImport:row_import_id': 'secondRowImport',
+  'annotation-api.clearingProgress:poll_id': 'removal',
+  'annotation-api.sendPartOlder:upload_id': 'secondUpload',
+  'annotation-api.finishLargeOlder:upload_id': 'secondUpload',
+  'annotation-api.syncOlder:upload_id': 'secondUpload',
+  'language-models.deleteCredential:credential_id': 'secondCredential', 'language-models.deleteModel:model_id': 'secondModel',
+  'apps.deleteApp:app_id': 'secondApp', 'apps.saveApp:revision': undefined, 'apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,
 };

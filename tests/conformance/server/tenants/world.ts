@@ -49,9 +49,9 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const item_ids = items.map(each => each.id);
   const changed = await call<Row>(app, owner, 'items.changeItems', { params, body: { selection: { item_ids: item_ids.slice(0, 2) }, change: { kind: 'assign', value: people.annotator.email } } });
   for (const item_id of item_ids.slice(0, 2)) {
-    const sent = await call<{ mask: string }>(app, owner, 'editor.saveMask', { params: { ...params, item_id }, bytes: await picture(name.charCodeAt(0), 9) });
+    const sent = await call<{ mask: string }>(app, owner, 'annotations.saveMask', { params: { ...params, item_id }, bytes: await picture(name.charCodeAt(0), 9) });
     if (sent !== undefined) hashes.add(sent.mask);
-    await call(app, owner, 'editor.saveAnnotation', { params: { ...params, item_id }, body: { op: crypto.randomUUID(), base: 0, data: { ...annotation(canary, rowsOf(classes)[0]), ...sent } } });
+    await call(app, owner, 'annotations.saveAnnotation', { params: { ...params, item_id }, body: { op: crypto.randomUUID(), base: 0, data: { ...annotation(canary, rowsOf(classes)[0]), ...sent } } });
     const asset = await call<Record<string, unknown>>(app, owner, 'items.getAsset', { params: { ...params, item_id } });
     for (const hash of JSON.stringify(asset ?? {}).match(/[0-9a-f]{64}/g) ?? []) hashes.add(hash);
   }
@@ -148,10 +148,10 @@ async function makeTeamThings(app: TestApp, owner: TestPerson, canary: string, f
   const [customField, secondCustomField] = [await field('field'), await field('second field')];
   const members = await call<{ data: readonly { readonly email: string; readonly member_id: number }[] }>(app, owner, 'teams.listMembers', {});
   const memberOf = (person: TestPerson): number => members?.data.find(each => each.email === person.email)?.member_id ?? 0;
-  const schedule = (person: TestPerson): Promise<Row | undefined> => call<Row>(app, owner, 'work-schedule.createSchedule', { body: { user_id: memberOf(person), timezone: 'UTC', days: [], validFrom: '2026-01-01' } });
+  const schedule = (person: TestPerson): Promise<Row | undefined> => call<Row>(app, owner, 'work-schedules.createSchedule', { body: { user_id: memberOf(person), timezone: 'UTC', days: [], validFrom: '2026-01-01' } });
   const [one, other] = [await schedule(first), await schedule(second)];
-  const off = one === undefined ? undefined : await call<{ timeOffs: readonly { readonly id: number }[] }>(app, owner, 'work-schedule.addTimeOff', { body: { schedule_id: one.id, from: '2026-02-01', to: '2026-02-01', note: `${canary} note` } });
-  const view = await call<Row>(app, owner, 'custom-view.saveView', { body: { key: 'members', name: `${canary} view` } });
+  const off = one === undefined ? undefined : await call<{ timeOffs: readonly { readonly id: number }[] }>(app, owner, 'work-schedules.addTimeOff', { body: { schedule_id: one.id, from: '2026-02-01', to: '2026-02-01', note: `${canary} note` } });
+  const view = await call<Row>(app, owner, 'table-views.saveView', { body: { key: 'members', name: `${canary} view` } });
   return {
     ...(members === undefined ? {} : { member: [memberOf(idle)] }),
     ...(customField === undefined || secondCustomField === undefined ? {} : { customField: [customField.id], secondCustomField: [secondCustomField.id] }),
@@ -202,9 +202,9 @@ async function makeCategories(app: TestApp, owner: TestPerson, params: { readonl
 
 /** Two large annotations on their way, and a deletion of annotations. */
 async function makeUploads(app: TestApp, owner: TestPerson, { project_id, item_id }: { readonly project_id?: number; readonly item_id: number | undefined }, name: string | undefined): Promise<Ids> {
-  const start = (): Promise<{ upload_id: string } | undefined> => call(app, owner, 'annotations.startLarge', { params: { item_id }, query: { project_id } });
+  const start = (): Promise<{ upload_id: string } | undefined> => call(app, owner, 'annotation-api.startLarge', { params: { item_id }, query: { project_id } });
   const [first, second] = [await start(), await start()];
-  const removal = await call<{ poll_id: number }>(app, owner, 'annotations.clearAnnotations', { query: { project_id }, body: { image_names: [name] } });
+  const removal = await call<{ poll_id: number }>(app, owner, 'annotation-api.clearAnnotations', { query: { project_id }, body: { image_names: [name] } });
   return first === undefined || second === undefined || removal === undefined ? {} : { annotationUpload: [first.upload_id], secondUpload: [second.upload_id], removal: [removal.poll_id] };
 }
 
@@ -223,7 +223,7 @@ async function makeFileUploads(app: TestApp, owner: TestPerson, projectId: numbe
 
 /** Two subsets, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
 async function makeExplore(app: TestApp, { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson }, query: { readonly project_id?: number | undefined }, item_id: number | undefined, canary: string): Promise<Ids> {
-  await call(app, owner, 'custom-metadata.createFields', { query, body: { data: { [`${canary} field`]: { type: 'string' } } } });
+  await call(app, owner, 'item-fields.createFields', { query, body: { data: { [`${canary} field`]: { type: 'string' } } } });
   const subsets = await call<readonly Row[]>(app, owner, 'explore.createSubsets', { query, body: { names: [`${canary} subset`, `${canary} second subset`] } });
   const saved = await call<Row>(app, owner, 'explore.createQuery', { query, body: { name: `${canary} query`, text: `name = ${canary}` } });
   const mark = await call<Row>(app, admin, 'explore.createBookmark', { query, body: { item_id, note: `${canary} note` } });
@@ -235,7 +235,7 @@ async function makeExplore(app: TestApp, { owner, admin }: { readonly owner: Tes
 /** Groups and skeleton templates: one of each to use, one to delete. */
 async function makeGroups(app: TestApp, owner: TestPerson, team_id: number, canary: string): Promise<Ids> {
   const group = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'groups.createGroup', { params: { team_id }, body: { name: `${canary} ${word}` } });
-  const template = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'templates.createTemplate', { body: { name: `${canary} ${word}`, data: { points: [{ x: 1, y: 1 }] } } });
+  const template = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'skeletons.createTemplate', { body: { name: `${canary} ${word}`, data: { points: [{ x: 1, y: 1 }] } } });
   const groups = [await group('group'), await group('second group')];
   const templates = [await template('template'), await template('second template')];
   return {
@@ -254,39 +254,39 @@ async function makeIntegrations(app: TestApp, owner: TestPerson, canary: string)
 /** Custom apps: one that is published, opened to all and keeps data, and one to delete. */
 async function makeApps(app: TestApp, owner: TestPerson, team_id: number, item_id: number | undefined, canary: string): Promise<Ids> {
   const manifest = { name: `${canary} app`, sdk: '1.0', entry: 'main.tsx', mounts: [{ place: 'team.page' }], capabilities: [] };
-  const make = (): Promise<Row | undefined> => call<Row>(app, owner, 'custom-apps.createApp', { params: { team_id }, body: { files: { 'main.tsx': `// ${canary}`, 'loupe-app.json': JSON.stringify(manifest) } } });
+  const make = (): Promise<Row | undefined> => call<Row>(app, owner, 'apps.createApp', { params: { team_id }, body: { files: { 'main.tsx': `// ${canary}`, 'loupe-app.json': JSON.stringify(manifest) } } });
   const [first, second] = [await make(), await make()];
   if (first === undefined || second === undefined) return {};
   const params = { team_id, app_id: first.id };
-  await call(app, owner, 'custom-apps.publishApp', { params, body: { revision: 1, code: `// ${canary}`, note: canary } });
-  await call(app, owner, 'custom-apps.grantApp', { params, body: { capabilities: [], hosts: [], open: ['contributor'] } });
-  await call(app, owner, 'custom-apps.putAppData', { params, body: { value: canary } });
-  if (item_id !== undefined) await call(app, owner, 'custom-apps.putItemData', { params: { ...params, item_id }, body: { value: canary } });
+  await call(app, owner, 'apps.publishApp', { params, body: { revision: 1, code: `// ${canary}`, note: canary } });
+  await call(app, owner, 'apps.grantApp', { params, body: { capabilities: [], hosts: [], open: ['contributor'] } });
+  await call(app, owner, 'apps.putAppData', { params, body: { value: canary } });
+  if (item_id !== undefined) await call(app, owner, 'apps.putItemData', { params: { ...params, item_id }, body: { value: canary } });
   return { app: [first.id], secondApp: [second.id] };
 }
 
 /** Credentials and models: one of each to use, one to delete. Nobody answers at their address. */
 async function makeModels(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
-  const credential = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'models.createCredential', { body: { name: `${canary} ${word}`, provider: 'compatible', base_url: 'http://127.0.0.1:9/v1', key: `${canary} key`, check: false } });
+  const credential = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'language-models.createCredential', { body: { name: `${canary} ${word}`, provider: 'compatible', base_url: 'http://127.0.0.1:9/v1', key: `${canary} key`, check: false } });
   const [first, second] = [await credential('credential'), await credential('second credential')];
   if (first === undefined || second === undefined) return {};
-  const model = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'models.createModel', { body: { name: `${canary} ${word}`, credential_id: first.id, model: 'echo', retries: 0 } });
+  const model = (word: string): Promise<Row | undefined> => call<Row>(app, owner, 'language-models.createModel', { body: { name: `${canary} ${word}`, credential_id: first.id, model: 'echo', retries: 0 } });
   const [one, other] = [await model('model'), await model('second model')];
   // Runs name a model; both teams have one of this name.
-  await call<Row>(app, owner, 'models.createModel', { body: { name: 'Answerer', credential_id: first.id, model: 'echo', retries: 0 } });
+  await call<Row>(app, owner, 'language-models.createModel', { body: { name: 'Answerer', credential_id: first.id, model: 'echo', retries: 0 } });
   return { credential: [first.id], secondCredential: [second.id], ...(one === undefined || other === undefined ? {} : { model: [one.id], secondModel: [other.id] }) };
 }
 
 /** A finished download of the whole project and an import that was looked through. */
 async function makeTransfers(app: TestApp, project_id: number | undefined, owner: TestPerson, canary: string): Promise<Ids> {
-  const made = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'json' } });
-  const second = await call<Transfer>(app, owner, 'transfer.createExport', { params: { project_id }, body: { format: 'coco' } });
+  const made = await call<Transfer>(app, owner, 'exchange.createExport', { params: { project_id }, body: { format: 'json' } });
+  const second = await call<Transfer>(app, owner, 'exchange.createExport', { params: { project_id }, body: { format: 'coco' } });
   const classes = [{ name: `${canary} imported`, color: '#2288CC', type: 1, attribute_groups: [] }];
-  const send = (): Promise<Transfer | undefined> => call<Transfer>(app, owner, 'transfer.uploadImport', { params: { project_id }, query: { name: 'classes.json' }, bytes: Buffer.from(JSON.stringify(classes)) });
+  const send = (): Promise<Transfer | undefined> => call<Transfer>(app, owner, 'exchange.uploadImport', { params: { project_id }, query: { name: 'classes.json' }, bytes: Buffer.from(JSON.stringify(classes)) });
   const [sent, sentAgain] = [await send(), await send()];
   if (made === undefined || second === undefined || sent === undefined || sentAgain === undefined) return {};
-  for (const { id } of [made, second]) await rested(app, owner, 'transfer.getProjectExport', { project_id, export_id: id });
-  for (const { id } of [sent, sentAgain]) await rested(app, owner, 'transfer.getImport', { project_id, import_id: id });
+  for (const { id } of [made, second]) await rested(app, owner, 'exchange.getProjectExport', { project_id, export_id: id });
+  for (const { id } of [sent, sentAgain]) await rested(app, owner, 'exchange.getImport', { project_id, import_id: id });
   return { export: [made.id], secondExport: [second.id], import: [sent.id], secondImport: [sentAgain.id], job: [made.job_id!] };
 }
 
@@ -306,7 +306,7 @@ async function makeRows(app: TestApp, owner: TestPerson, canary: string): Promis
   const [waits, first, second] = [await begin(10), await begin(content.length, content), await begin(content.length, content)];
   for (const { id } of [first, second]) {
     for (let tries = 0; tries < 400; tries++) {
-      if ((await call<{ status: number }>(app, owner, 'transfer.getRowImport', { params: { project_id: project.id, row_import_id: id } }))?.status !== 2) break;
+      if ((await call<{ status: number }>(app, owner, 'exchange.getRowImport', { params: { project_id: project.id, row_import_id: id } }))?.status !== 2) break;
       await new Promise(done => setTimeout(done, 25));
     }
   }

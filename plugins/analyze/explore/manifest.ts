@@ -1,0 +1,12 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'explore',
+  title: 'Explore',
+  description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
+  requires: ['projects', 'classes', 'items', 'annotations', 'workflow', 'form', 'categories', 'item-fields'],
+  feature: 'explore',
+  routes: { search: { path: '/t/:teamId/p/:projectId/explore', title: 'Explore', access: 'RunExplore', frame: 'projects.project', icon: 'search' } },
+  menus: { 'project.tabs': [{ use: 'search', order: 20 }] },
+  jobs: { sync: { title: 'Prepare a project for Explore' } },
+});

@@ -1,0 +1,219 @@
+import { inject } from 'inversify';
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { ItemQuery, ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemReader, Items, ToldAssignments } from '#plugins/workspace/items/server/kit/index.ts';
+import type { Query, QueryProblem } from '../common/query/expression.ts';
+import { parseQuery } from '../common/query/parse-query.ts';
+import type { QuerySchema } from '../common/query/query-schema.ts';
+import { resolveQuery } from '../common/query/resolve-query.ts';
+import type { TypedQuery } from '../common/query/typed-query.ts';
+import { peopleOf } from '../common/query/people-of.ts';
+import { ExploreIndex } from './explore-index.ts';
+import type { Condition } from './match-sql.ts';
+import { QueryPlanner } from './query-planner.ts';
+import { QuerySchemas } from './query-schemas.ts';
+
+/** Where a search looks. */
+export interface SearchPlace {
+  readonly projectId: number;
+  readonly folderId?: number | undefined;
+  readonly subsetId?: number | undefined;
+  readonly timeZone?: string | undefined;
+}
+
+/** A query as it was understood. */
+export interface CheckedQuery {
+  readonly query: Query;
+  readonly typed: TypedQuery;
+  readonly problems: readonly QueryProblem[];
+  readonly warnings: readonly QueryProblem[];
+}
+
+/** An item that was found, with its place (wire, explore 1). */
+export type FoundItem = Item & { readonly folder_name: string; readonly is_root_folder: boolean };
+
+interface Prepared {
+  readonly typed: TypedQuery;
+  readonly planner: QueryPlanner;
+}
+
+/** How long the database may look for one search. */
+const LONGEST = '20s';
+
+interface Stretch {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Rows from the order's start that a query's own LIMIT leaves. */
+const window = ({ limit, random }: TypedQuery, { offset, limit: most }: Stretch): Stretch => {
+  const total = Math.min(limit?.count ?? Number.MAX_SAFE_INTEGER, random?.count ?? Number.MAX_SAFE_INTEGER);
+  return { offset: (limit?.offset ?? 0) + offset, limit: Math.max(0, Math.min(most, total - offset)) };
+};
+
+/** Folders that are looked through one by one. */
+const FEW_FOLDERS = 20;
+
+const idsOf = async (matching: ItemQuery<object>, order: RawBuilder<unknown>, { offset, limit }: Stretch): Promise<number[]> =>
+  (await matching.select('item.id').orderBy(order).offset(offset).limit(limit).execute()).map(row => row.id as number);
+
+/** Finds items and instances by queries, as far as the caller sees them. */
+export class Searches {
+  constructor(
+    @inject(QuerySchemas) private readonly schemas: QuerySchemas,
+    @inject(ExploreIndex) private readonly index: ExploreIndex,
+    @inject(ItemReader) private readonly reader: ItemReader,
+    @inject(Items) private readonly items: Items,
+    @inject(ToldAssignments) private readonly told: ToldAssignments,
+  ) {}
+
+  /** Reads a query and looks its names up. */
+  async check(context: RequestContext, projectId: number, text: string, timeZone?: string): Promise<CheckedQuery & { readonly schema: QuerySchema }> {
+    const parsed = parseQuery(text);
+    const schema = await this.schemas.of(context, projectId, timeZone, text);
+    const resolved = resolveQuery(parsed.query, schema);
+    return { query: parsed.query, typed: resolved.query, problems: parsed.problems.length > 0 ? parsed.problems : resolved.problems, warnings: resolved.warnings, schema };
+  }
+
+  /** One stretch of what is found. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409). */
+  async search(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<FoundItem[]> {
+    const ids = await this.ids(context, place, text, stretch);
+    return this.found(context, place.projectId, ids);
+  }
+
+  /** Ids of a stretch of what is found. */
+  async ids(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<number[]> {
+    const { typed, planner } = await this.#prepare(context, place, text);
+    const { offset, limit } = window(typed, stretch);
+    if (limit === 0) return [];
+    return this.#searching(context, async trx => {
+      const matching = await this.#matching(trx, context, place, typed, planner);
+      if (typed.order.length === 0 && typed.random === undefined) return this.#inUsualOrder(trx, context, place, matching, { offset, limit });
+      return idsOf(matching, orderOf(typed, planner), { offset, limit });
+    });
+  }
+
+  /**
+   * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for everybody alike, so
+   * assignments and answers count that the caller may not see.
+   */
+  async mismatch(context: RequestContext, item: { readonly id: number; readonly project_id: number }, text: string): Promise<readonly { readonly message: string }[]> {
+    const { typed, problems } = await this.check(context, item.project_id, text);
+    const [problem] = problems;
+    if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
+    await this.index.prepareItem(context, item.project_id, item.id);
+    const planner = new QueryPlanner({ teamId: context.team.id, projectId: item.project_id, viewer: context.user.email, assignments: undefined, hidden: { components: [], classIds: [] } });
+    const condition = typed.condition === undefined ? sql<boolean>`true` : planner.condition(typed.condition);
+    const matches = await context.transaction(async (trx: Kysely<ItemTables>) => (await sql`select item.id from items.item as item where item.team_id = ${context.team.id}::int and item.id = ${item.id}::int and ${condition}`.execute(trx)).rows.length > 0);
+    return matches ? [] : [{ message: `The item does not match “${text}”` }];
+  }
+
+  /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
+  async count(context: RequestContext, place: SearchPlace, text: string | undefined, cap?: number): Promise<{ readonly count: number; readonly exact: boolean }> {
+    const { typed, planner } = await this.#prepare(context, place, text);
+    const found = await this.#searching(context, async trx => {
+      const matching = await this.#matching(trx, context, place, typed, planner);
+      if (cap === undefined) return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+      const some = matching.select('item.id').limit(cap + 1);
+      return (await sql<{ items: number }>`select count(*)::int as items from (${some}) as counted`.execute(trx)).rows[0]!.items;
+    });
+    const own = Math.max(0, Math.min(found - (typed.limit?.offset ?? 0), typed.limit?.count ?? found, typed.random?.count ?? found));
+    return cap !== undefined && own > cap ? { count: cap, exact: false } : { count: own, exact: true };
+  }
+
+  /** Items by id as searches answer them, in the given order; those the caller does not see are left out. */
+  async found(context: RequestContext, projectId: number, ids: readonly number[]): Promise<FoundItem[]> {
+    const rows = await this.items.byIds(context, projectId, ids);
+    const views = await this.items.views(context, ids.flatMap(id => rows.get(id) ?? []));
+    const folders = await context.transaction(async (trx: Kysely<ItemTables>) => new Map((await trx.selectFrom('items.folder').select(['id', 'name', 'is_root']).where('team_id', '=', context.team.id)
+      .where(sql<boolean>`id = any(${[...new Set(views.map(each => each.folder_id))]}::int[])`).execute()).map(row => [row.id, row])));
+    return views.map(view => ({ ...view, folder_name: folders.get(view.folder_id)?.name ?? '', is_root_folder: folders.get(view.folder_id)?.is_root ?? false }));
+  }
+
+  /** Instances of what is found: those that made their item match, in order of items. */
+  async instances(context: RequestContext, place: SearchPlace, text: string | undefined, stretch: Stretch): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    return this.#instances(context, place, text, async (trx, from) => (await sql<Readonly<Record<string, unknown>>>`
+      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by r.item_id, r.position, r.id offset ${stretch.offset} limit ${stretch.limit}`.execute(trx)).rows);
+  }
+
+  async instanceCount(context: RequestContext, place: SearchPlace, text: string | undefined): Promise<number> {
+    return this.#instances(context, place, text, async (trx, from) => (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(trx)).rows[0]!.count);
+  }
+
+  async #instances<T>(context: RequestContext, place: SearchPlace, text: string | undefined, read: (trx: Kysely<ItemTables>, from: RawBuilder<unknown>) => Promise<T>): Promise<T> {
+    const { typed, planner } = await this.#prepare(context, place, text);
+    return this.#searching(context, async trx => {
+      const matching = (await this.#matching(trx, context, place, typed, planner)).selectAll('item');
+      const own = planner.instances(typed.condition);
+      return read(trx, sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`);
+    });
+  }
+
+  /** A transaction whose statements end after twenty seconds each. @throws Fault QUERY_TOO_SLOW (422). */
+  async #searching<T>(context: RequestContext, search: (trx: Kysely<ItemTables>) => Promise<T>): Promise<T> {
+    try {
+      return await context.transaction(async (trx: Kysely<ItemTables>) => {
+        await sql`set local statement_timeout = ${sql.lit(LONGEST)}`.execute(trx);
+        return search(trx);
+      });
+    } catch (error) {
+      if (!endedByTimeout(error)) throw error;
+      throw new Fault('QUERY_TOO_SLOW', 'The query took more than 20 seconds and was ended. Narrow it down, for example to a folder, a status or a class.', { status: 422, cause: error });
+    }
+  }
+
+  async #prepare(context: RequestContext, { projectId, timeZone }: SearchPlace, text: string | undefined): Promise<Prepared> {
+    const { typed, problems } = await this.check(context, projectId, text ?? '', timeZone);
+    if (problems.length > 0) throw syntaxFault(problems);
+    await this.index.demandReady(context, projectId);
+    await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
+    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, assignments: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
+  }
+
+  /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */
+  async #inUsualOrder(trx: Kysely<ItemTables>, context: RequestContext, { projectId, folderId }: SearchPlace, matching: ItemQuery<object>, { offset, limit }: Stretch): Promise<number[]> {
+    const byName = sql`item.name, item.id`;
+    const folders = folderId !== undefined ? [] : await trx.selectFrom('items.folder').select(['id', 'name', 'is_root']).where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('deleted_at', 'is', null).execute();
+    if (folders.length < 2) return idsOf(matching, byName, { offset, limit });
+    const places = folders.toSorted((one, other) => Number(other.is_root) - Number(one.is_root) || (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1)).map(each => each.id);
+    if (places.length > FEW_FOLDERS) return idsOf(matching, sql`(${JSON.stringify(Object.fromEntries(places.map((id, index) => [id, index])))}::jsonb -> item.folder_id::text), ${byName}`, { offset, limit });
+    const found: number[] = [];
+    let passed = offset;
+    for (const place of places) {
+      const inFolder = matching.where('item.folder_id', '=', place);
+      const rows = await idsOf(inFolder, byName, { offset: passed, limit: limit - found.length });
+      found.push(...rows);
+      if (found.length === limit) break;
+      if (rows.length > 0) passed = 0;
+      else if (passed > 0) passed -= (await inFolder.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+    }
+    return found;
+  }
+
+  async #matching(trx: Kysely<ItemTables>, context: RequestContext, place: SearchPlace, { condition }: TypedQuery, planner: QueryPlanner): Promise<ItemQuery<object>> {
+    const conditions: Condition[] = [];
+    if (place.folderId !== undefined) conditions.push(sql`item.folder_id = ${place.folderId}::int`);
+    if (place.subsetId !== undefined) conditions.push(sql`exists (select from explore.subset_item as kept where kept.team_id = item.team_id and kept.item_id = item.id and kept.subset_id = ${place.subsetId}::int)`);
+    if (condition !== undefined) conditions.push(planner.condition(condition));
+    return conditions.reduce((query, each) => query.where(each), await this.reader.visible(trx, context, place.projectId));
+  }
+}
+
+/** The database says 57014 of a statement that was ended before it was done. */
+export const endedByTimeout = (error: unknown): boolean => error instanceof Error && (error as { readonly code?: unknown }).code === '57014';
+
+/** The order a query asks for. A sample is the same for the same seed (explore query 3). */
+function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<unknown> {
+  if (typed.random !== undefined) return sql`md5(${String(typed.random.seed ?? 0)}::text || ':' || item.id), item.id`;
+  return sql`${sql.join(typed.order.map(each => planner.order(each)))}, item.id`;
+}
+
+/** 400 with the first problem as its text, and all of them. */
+export function syntaxFault(problems: readonly QueryProblem[]): Fault {
+  const [first] = problems;
+  return new Fault('QUERY_SYNTAX', first?.message ?? 'The query is not valid', { status: 400, details: { problems: problems.map(each => ({ ...each, suggestions: [...each.suggestions] })) } });
+}

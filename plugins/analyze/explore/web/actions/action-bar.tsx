@@ -1,0 +1,58 @@
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Icon, SelectionBar, toastError, Tooltip } from '#core/ui/web/index.ts';
+import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemActions, sizeOf, StatusMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { ApprovalMenu, chosenItems, SelectionStore } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { MOST_IDS } from '../../common/search-api.ts';
+import classes from '../explore.module.css';
+import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
+import { ActionEntries, useHasEntries } from './action-entries.tsx';
+import { selectionText } from './selection-text.ts';
+
+interface ActionBarProps {
+  readonly projectId: number;
+  readonly found: FoundItems;
+  readonly count: number;
+  readonly pathOf: (item: FoundItem) => string;
+}
+
+/** What can be done with the chosen items. */
+export function ActionBar({ projectId, found, count, pathOf }: ActionBarProps): JSX.Element | undefined {
+  const store = useService(SelectionStore);
+  const actions = useService(ItemActions);
+  const snapshot = useSnapshot(store.state);
+  const selection = snapshot.selected as Selection;
+  const changes = useCan('ApplyExploreBulkAction');
+  const moves = useCan('ApplyItemTransition') && changes;
+  const approves = useCan('ApplyItemApprovalStatus') && changes;
+  const size = sizeOf(selection);
+  const chosen = chosenItems(selection, found.list, count);
+  const path = size === 1 && chosen[0] !== undefined ? pathOf(chosen[0]) : undefined;
+  const more = useHasEntries(projectId, selection, path);
+  if (size === 0) return undefined;
+  const button = { variant: 'subtle', color: 'gray' } as const;
+  const all = Math.min(count, MOST_IDS);
+  return (
+    <SelectionBar label="Selected items" text={selectionText(size, count, found.exact)}>
+      {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
+      {size < all ? <Button {...button} onClick={() => void store.all().catch(toastError)}>Select {all < count || !found.exact ? 'the first' : 'all'} {all.toLocaleString('en')}</Button> : undefined}
+      <span className={classes['gap']} />
+      {moves ? (
+        <StatusMenu projectId={projectId} from={[...new Set(chosen.map(each => each.annotation_status))]} onChoose={status => void actions.setStatus(projectId, selection, status)}>
+          <Button {...button} leftSection={<Icon name="workflow" size={14} />} rightSection={<Icon name="down" size={12} />}>Status</Button>
+        </StatusMenu>
+      ) : undefined}
+      {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
+      {more ? (
+        <Menu width={220} position="top-end">
+          <Menu.Target><Button {...button} leftSection={<Icon name="more" size={14} />}>More</Button></Menu.Target>
+          <Menu.Dropdown><ActionEntries projectId={projectId} selection={selection} path={path} /></Menu.Dropdown>
+        </Menu>
+      ) : undefined}
+      <Tooltip label="Clear selection  Esc"><ActionIcon aria-label="Clear selection" onClick={() => store.clear()}><Icon name="close" /></ActionIcon></Tooltip>
+    </SelectionBar>
+  );
+}

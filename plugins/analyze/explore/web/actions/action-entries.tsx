@@ -1,0 +1,48 @@
+import { Menu } from '@mantine/core';
+import type { JSX } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
+import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemActions } from '#plugins/workspace/items/web/kit/index.ts';
+import { useMenu } from '#plugins/workspace/items/web/kit/item-list.ts';
+
+interface ActionEntriesProps {
+  readonly projectId: number;
+  readonly selection: Selection;
+  /** Address of the item, where there is one alone. */
+  readonly path: string | undefined;
+}
+
+/** What can be done with chosen items beside status and approval, by this plugin and by others (the menu `explore.bulk`). */
+export function ActionEntries({ projectId, selection, path }: ActionEntriesProps): JSX.Element {
+  const actions = useService(ItemActions);
+  const commands = useService(CommandRegistry);
+  const navigate = useNavigate();
+  const pins = useCan('ApplyItemPin');
+  const changes = useCan('ApplyExploreBulkAction');
+  const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
+  const pin = (value: boolean) => (): void => void actions.change(projectId, selection, { kind: 'pin', value });
+  return (
+    <>
+      {path === undefined ? undefined : (
+        <>
+          <Menu.Item leftSection={<Icon name="edit" size={14} />} rightSection={<ShortcutKey chord="Enter" />} onClick={() => void navigate(path)}>Open</Menu.Item>
+          <Menu.Item leftSection={<Icon name="link" size={14} />} onClick={() => void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'), toastError)}>Copy link</Menu.Item>
+        </>
+      )}
+      {pins && changes ? <Menu.Item leftSection={<Icon name="pinned" size={14} />} onClick={pin(true)}>Pin</Menu.Item> : undefined}
+      {pins && changes ? <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>Unpin</Menu.Item> : undefined}
+      {more.map(each => <Menu.Item key={each.id} leftSection={<Icon name={each.icon ?? 'circle'} size={14} />} disabled={each.disabled ?? false} onClick={() => void commands.run(each.command!, { projectId, selection, ...each.argument })}>{each.title}</Menu.Item>)}
+    </>
+  );
+}
+
+/** Whether there is any of those. */
+export function useHasEntries(projectId: number, selection: Selection, path: string | undefined): boolean {
+  const pins = useCan('ApplyItemPin');
+  const changes = useCan('ApplyExploreBulkAction');
+  const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
+  return path !== undefined || (pins && changes) || more.length > 0;
+}

@@ -1,0 +1,38 @@
+import { Menu } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemActions, sizeOf, StatusItems } from '#plugins/workspace/items/web/kit/index.ts';
+import type { OpenMenu } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { ApprovalEntries, isSelected, MenuAt, SelectionStore } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { FoundItem } from '../results/use-found-items.ts';
+import { ActionEntries } from './action-entries.tsx';
+
+interface FoundMenuProps {
+  readonly projectId: number;
+  readonly open: OpenMenu<FoundItem> | undefined;
+  readonly pathOf: (item: FoundItem) => string;
+  readonly onClose: () => void;
+}
+
+/** What can be done with an item of the results, or with all that are chosen when it is one of them. */
+export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps): JSX.Element {
+  return <MenuAt open={open} onClose={onClose}>{item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}</MenuAt>;
+}
+
+function Entries({ projectId, item, path }: { readonly projectId: number; readonly item: FoundItem; readonly path: string }): JSX.Element {
+  const actions = useService(ItemActions);
+  const selected = useSnapshot(useService(SelectionStore).state).selected as Selection;
+  const changes = useCan('ApplyExploreBulkAction');
+  const moves = useCan('ApplyItemTransition') && changes;
+  const approves = useCan('ApplyItemApprovalStatus') && changes;
+  const chosen: Selection = isSelected(selected, item.id) ? selected : { ids: new Set([item.id]) };
+  return (
+    <>
+      <ActionEntries projectId={projectId} selection={chosen} path={sizeOf(chosen) === 1 ? path : undefined} />
+      {approves ? <><Menu.Divider /><Menu.Label>Approval</Menu.Label><ApprovalEntries projectId={projectId} selection={chosen} /></> : undefined}
+      {moves ? <><Menu.Divider /><Menu.Label>Move to</Menu.Label><StatusItems projectId={projectId} from={[item.annotation_status]} onChoose={status => void actions.setStatus(projectId, chosen, status)} /></> : undefined}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
+import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import { DataViewStore, thumbnailSizes } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { ResultView } from '../../common/explore-address.ts';
+import classes from '../explore.module.css';
+
+interface ResultBarProps {
+  /** Undefined until it is known. */
+  readonly count: number | undefined;
+  /** False where there are more than were counted. */
+  readonly exact: boolean;
+  readonly onCountAll: () => void;
+  readonly view: ResultView;
+  readonly onView: (view: ResultView) => void;
+}
+
+/** How much was found, and how it is shown. */
+export function ResultBar({ count, exact, onCountAll, view, onView }: ResultBarProps): JSX.Element {
+  const store = useService(DataViewStore);
+  const { size } = useSnapshot(store.state);
+  const at = thumbnailSizes.findIndex(each => each === size);
+  return (
+    <div className={classes['results']}>
+      <span role="status" className={classes['count']}>
+        {count === undefined ? 'Searching…' : exact ? things(count) : <Tooltip label="Count all"><UnstyledButton className={classes['count']} fz="inherit" onClick={onCountAll}>{count.toLocaleString('en')}+ items</UnstyledButton></Tooltip>}
+      </span>
+      <Group gap={4} ml="auto" wrap="nowrap">
+        {view === 'grid' ? (
+          <>
+            <Tooltip label="Smaller pictures"><ActionIcon aria-label="Smaller pictures" disabled={at <= 0} onClick={() => store.resize(thumbnailSizes[at - 1]!)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
+            <Tooltip label="Larger pictures"><ActionIcon aria-label="Larger pictures" disabled={at >= thumbnailSizes.length - 1} onClick={() => store.resize(thumbnailSizes[at + 1]!)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+          </>
+        ) : undefined}
+        <Segments
+          aria-label="View" value={view} onChange={value => onView(value)}
+          data={[{ value: 'grid', label: <ViewIcon name="grid" label="Grid" /> }, { value: 'list', label: <ViewIcon name="list" label="List" /> }]}
+        />
+      </Group>
+    </div>
+  );
+}
+
+function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
+  return <Tooltip label={label}><span role="img" aria-label={label} className={classes['viewIcon']}><Icon name={name} size={14} /></span></Tooltip>;
+}

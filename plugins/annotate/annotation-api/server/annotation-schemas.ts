@@ -1,0 +1,28 @@
+import { inject } from 'inversify';
+import { notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { defaultVersion } from '#plugins/annotate/annotations/common/checks.ts';
+import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
+import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { annotationSchema } from '../common/schemas/annotation-schema.ts';
+
+const VECTOR = 1;
+const TILED = 5;
+
+/** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
+export class AnnotationSchemas {
+  constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
+
+  /** Throws NOT_FOUND for a version that is none. */
+  async of(context: RequestContext, projectType: number, version: string | undefined): Promise<Record<string, unknown>> {
+    if (version !== undefined && version !== defaultVersion) throw notFound(`The schema ${version}`);
+    // Tiled images have the shapes of vector ones (formats, tiled).
+    const closest = await this.#ofEditor(context, projectType) ?? (projectType === TILED ? await this.#ofEditor(context, VECTOR) : undefined);
+    return { ...(closest ?? annotationSchema(projectType)) };
+  }
+
+  #ofEditor(context: RequestContext, projectType: number): Promise<JsonSchema | undefined> {
+    return this.hooks.describing.for(projectTypeWord(projectType)).promise(context, undefined);
+  }
+}

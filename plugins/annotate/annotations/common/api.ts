@@ -1,0 +1,110 @@
+import { BYTES, defineApi, id, time, z } from '#core/api/common/index.ts';
+import type { Flags } from '#core/permissions/common/index.ts';
+import { access } from '#core/tenancy/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { item, itemAsset } from '#plugins/workspace/items/common/item.ts';
+import type { AnnotationDocument } from './document.ts';
+
+const ofItem = z.strictObject({ project_id: id, item_id: id });
+
+/** Names one save; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a UUID. */
+const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'must be a UUID');
+
+/** Revision of what is stored; 0 means that nothing was stored yet. */
+const revision = z.int().min(0);
+
+// Documents were checked when they were stored, and a large one is not walked again on its way.
+const document = z.unknown() as z.ZodType<AnnotationDocument>;
+const classes = z.array(z.unknown()) as unknown as z.ZodType<AnnotationClass[]>;
+const flags = z.record(z.string(), z.boolean()) as unknown as z.ZodType<Flags>;
+
+/** A status as the status menu shows it. */
+export const statusChoice = z.object({ value: z.int(), name: z.string(), title: z.string(), color: z.string(),
+  /** Keys that move the item there, such as `Alt+Shift+1`. */
+  keys: z.string().optional() });
+export type StatusChoice = z.output<typeof statusChoice>;
+
+/** A mask by its content, and where its PNG is for a while. */
+const storedMask = z.object({ hash: z.string(), url: z.string() });
+
+/** Everything the frame needs to open an item. */
+export const openedItem = z.object({
+  item,
+  asset: itemAsset,
+  project: z.object({ id: z.int(), name: z.string(), type: z.int() }),
+  document,
+  /** The mask that the document of a pixel project names, and where its PNG is; null when it names none. */
+  mask: storedMask.nullable(),
+  revision,
+  updatedBy: z.string().nullable(),
+  updatedAt: time.nullable(),
+  classes,
+  accesses: z.object({ project: access, folder: access }),
+  flags,
+  role: z.object({ id: z.int(), name: z.string() }),
+  /** What the editor of the project type needs beside the document. */
+  particulars: z.record(z.string(), z.unknown()).optional(),
+  /** Why the caller may not change annotations; null when he may. */
+  readOnly: z.string().nullable(),
+  /** Whether he may write comments, be the rest read-only or not. */
+  mayComment: z.boolean(),
+  /** What the project's settings let the caller do. */
+  limits: z.object({ changesClass: z.boolean(), seesComments: z.boolean() }),
+  /** How the project shows pictures to who has not chosen otherwise. */
+  look: z.object({ brightness: z.number(), contrast: z.number(), fill: z.number(), lines: z.number(), labels: z.boolean(), fontSize: z.number() }),
+  /** Where the item stands, all statuses of the project, and those the caller may move it to. */
+  status: z.object({ current: statusChoice, all: z.array(statusChoice), available: z.array(z.int()),
+    /** Statuses in which the item stays in the caller's sight; null: all. */
+    visible: z.array(z.int()).nullable() }),
+});
+export type OpenedItem = z.output<typeof openedItem>;
+
+export const saved = z.object({
+  revision,
+  /** This operation was stored before; nothing happened now. */
+  replayed: z.boolean().optional(),
+  status: z.int(),
+});
+export type Saved = z.output<typeof saved>;
+
+const version = z.object({ revision, updatedBy: z.string(), updatedAt: time, instanceCount: z.int(), size: z.int() });
+export type AnnotationVersion = z.output<typeof version>;
+
+/** Calls of the editor's frame. */
+export const annotationDocumentApi = defineApi({
+  service: 'main',
+  operations: {
+    openItem: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/editor', summary: 'All that the editor needs of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
+      params: ofItem, reply: openedItem,
+    },
+    saveAnnotation: {
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'Store the annotations of an item, once per operation and only on the revision they were made on', access: 'AnnotateItem', project: 'params.project_id', oneTransaction: true,
+      params: ofItem, body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }), bodyLimit: 128 * 1024 * 1024, bodyReason: 'The annotations of a large item', reply: saved,
+    },
+    saveMask: {
+      method: 'PUT', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'Send the mask of a pixel item, which a save then names', access: 'AnnotateItem', project: 'params.project_id',
+      params: ofItem, body: BYTES, bodyLimit: 32 * 1024 * 1024, bodyReason: 'A mask as large as its picture', reply: z.object({ mask: z.string() }),
+    },
+    getMask: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/mask', summary: 'The mask of an item, or of a stored version, as PNG', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem, query: z.strictObject({ revision: id.optional() }), reply: BYTES,
+    },
+    getAnnotation: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation', summary: 'The annotations of an item', access: 'ViewItem', project: 'params.project_id', oneTransaction: true,
+      params: ofItem, reply: z.object({ document, revision }),
+    },
+    listVersions: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions', summary: 'Stored versions, newest first', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem, reply: z.object({ data: z.array(version), count: z.int() }),
+    },
+    getVersion: {
+      method: 'GET', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision', summary: 'One stored version', access: 'ViewItem', project: 'params.project_id',
+      params: ofItem.extend({ revision: id }), reply: z.object({ document, revision, mask: storedMask.nullable() }),
+    },
+    restoreVersion: {
+      method: 'POST', path: '/api/v1/project/:project_id/item/:item_id/annotation/versions/:revision/restore', summary: 'Store an earlier version as the newest', access: 'AnnotateItem', project: 'params.project_id',
+      params: ofItem.extend({ revision: id }), body: z.strictObject({ op: operationId, base: revision }), reply: saved,
+    },
+  },
+});

@@ -1,0 +1,53 @@
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeValue, Instance } from './document.ts';
+import { sameJson } from './diff.ts';
+
+/** What a group holds on screen: chosen value ids for radio and checklist, a text, a number, or nothing. */
+export type GroupValue = readonly number[] | string | number | undefined;
+
+const isChoice = (group: AttributeGroup): boolean => group.group_type === 'radio' || group.group_type === 'checklist';
+
+/** The values a new instance of a class starts with (formats/classes). */
+export function defaultValues(annotationClass: AnnotationClass): readonly AttributeValue[] {
+  return annotationClass.attribute_groups.flatMap(group => {
+    const { default_value: value } = group;
+    if (!isChoice(group)) return typeof value === 'number' || (typeof value === 'string' && value !== '') ? valuesFor(group, value) : [];
+    const names = Array.isArray(value) ? value : [value];
+    return valuesFor(group, group.attributes.filter(attribute => names.includes(attribute.name)).map(attribute => attribute.id));
+  });
+}
+
+/** What an instance holds in a group. */
+export function groupValue(instance: Instance, group: AttributeGroup): GroupValue {
+  const own = instance.attributes.filter(value => value.groupId === group.id);
+  if (isChoice(group)) return own.flatMap(value => (typeof value.id === 'number' && value.id > 0 ? [value.id] : []));
+  return own[0]?.name;
+}
+
+/** What all instances hold in a group; `mixed` when they differ. */
+export function sharedValue(instances: readonly Instance[], group: AttributeGroup): { readonly value: GroupValue; readonly mixed: boolean } {
+  const [first, ...others] = instances.map(instance => groupValue(instance, group));
+  return others.every(value => sameJson(value, first)) ? { value: first, mixed: false } : { value: undefined, mixed: true };
+}
+
+/** The instance with another value in a group; the same instance when nothing changes. */
+export function withGroupValue(instance: Instance, group: AttributeGroup, value: GroupValue): Instance {
+  if (sameJson(groupValue(instance, group), value)) return instance;
+  return { ...instance, attributes: [...instance.attributes.filter(each => each.groupId !== group.id), ...valuesFor(group, value)] };
+}
+
+/** Required groups in which the instance holds nothing. */
+export function missingGroups(instance: Instance, annotationClass: AnnotationClass): readonly AttributeGroup[] {
+  return annotationClass.attribute_groups.filter(group => {
+    if (!group.isRequired) return false;
+    const value = groupValue(instance, group);
+    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  });
+}
+
+function valuesFor(group: AttributeGroup, value: GroupValue): readonly AttributeValue[] {
+  const { id: groupId, name: groupName } = group;
+  if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [{ groupId, groupName, name: value }];
+  const chosen = group.attributes.filter(attribute => value?.includes(attribute.id) === true);
+  return (group.group_type === 'radio' ? chosen.slice(0, 1) : chosen).map(({ id, name }) => ({ id, groupId, name, groupName }));
+}

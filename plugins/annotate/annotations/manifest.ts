@@ -1,0 +1,11 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'annotations',
+  title: 'Annotations',
+  description: 'The annotation document of every item: its checks, edits, versions, masks and rights.',
+  locked: true,
+  requires: ['projects', 'items', 'classes'],
+  activation: 'organization',
+  panels: { existingItems: { place: 'classes.demanded', title: 'Existing items', access: 'UpdateClass' } },
+});

@@ -1,0 +1,34 @@
+import { inject } from 'inversify';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import type { DocumentKind } from '../common/document-kind.ts';
+import { documentKind } from '../common/document-kind.ts';
+import type { AnnotationDocument } from '../common/document.ts';
+import { readDocument } from '../common/document.ts';
+import type { JsonRecord } from '../common/json-value.ts';
+import { resolveClasses } from '../common/resolve-classes.ts';
+import type { StampItem } from '../common/stamp-document.ts';
+import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
+import type { IntakeProject } from './document-intake.ts';
+import { AnnotationHooks } from './annotation-hooks.ts';
+
+/** Documents of these kinds say nothing of pins (formats 2.1). */
+const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']);
+
+/** Stored documents as they are handed out: with the classes and the facts of the item as they are now. */
+export class AnnotationPresenter {
+  constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
+
+  /** As the editor of the project type opens it; nothing stored is an empty document. */
+  async opened(context: RequestContext, item: ItemRow, stored: unknown, stamp: StampItem, project: IntakeProject): Promise<AnnotationDocument> {
+    const now = stored === null || stored === undefined ? neverAnnotated(stamp) : this.stored(stored as JsonRecord, stamp, project);
+    const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
+    return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
+  }
+
+  /** In the form it is stored in. */
+  stored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
+    const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
+    return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
+  }
+}

@@ -1,0 +1,72 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { AnnotationDocument } from '../common/document.ts';
+import { isRecord, recordsOf } from '../common/json-value.ts';
+import type { AnnotationTables } from './annotation-tables.ts';
+import { listedIn } from './listed-in.ts';
+
+/** What the settings of a project let its contributors do with annotations. */
+export interface Limits {
+  /** May give an object that has a class another one (setting `ClassChange`). */
+  readonly changesClass: boolean;
+  /** Sees comments and may write them (setting `ShowComments`). */
+  readonly seesComments: boolean;
+}
+
+const none: Limits = { changesClass: true, seesComments: true };
+
+/** Keeps contributors within the settings of their project. Who manages the project is not limited. */
+export class ContributorLimits {
+  readonly #known = new WeakMap<RequestContext, Map<number, Promise<Limits>>>();
+
+  constructor(@inject(ProjectSettings) private readonly settings: ProjectSettings) {}
+
+  /** Returns the caller's limits in a project; read once per request. */
+  of(context: RequestContext, projectId: number): Promise<Limits> {
+    let known = this.#known.get(context);
+    if (known === undefined) this.#known.set(context, (known = new Map()));
+    let limits = known.get(projectId);
+    if (limits === undefined) known.set(projectId, (limits = this.#read(context, projectId)));
+    return limits;
+  }
+
+  /** Returns a document as the caller may see it. */
+  async shown<T extends { readonly comments?: unknown }>(context: RequestContext, projectId: number, document: T): Promise<T> {
+    if (document.comments === undefined || (await this.of(context, projectId)).seesComments) return document;
+    return { ...document, comments: [] };
+  }
+
+  /** Returns a document that is to be stored, with the stored comments for who does not see them. */
+  async withHiddenComments(context: RequestContext, item: ItemRow, data: unknown): Promise<unknown> {
+    if (!isRecord(data) || (await this.of(context, item.project_id)).seesComments) return data;
+    const { rows: [row] } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ comments: unknown }>`select document->'comments' as comments from annotations.annotation where item_id = ${item.id}`.execute(trx));
+    const comments = recordsOf(row?.comments);
+    return comments.length === 0 && data['comments'] === undefined ? data : { ...data, comments };
+  }
+
+  /** Throws FORBIDDEN (403) naming the objects whose class the caller may not change. */
+  async demandClasses(context: RequestContext, item: ItemRow, document: Pick<AnnotationDocument, 'instances'>): Promise<void> {
+    if ((await this.of(context, item.project_id)).changesClass) return;
+    const { rows: [row] } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ classes: Readonly<Record<string, number>> | null }>`
+      select (select jsonb_object_agg(each->>'id', each->'classId') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
+        where each->>'id' is not null and jsonb_typeof(each->'classId') = 'number') as classes from annotations.annotation where item_id = ${item.id}`.execute(trx));
+    const before = new Map(Object.entries(row?.classes ?? {}));
+    const issues = document.instances.flatMap(({ id, classId }, at) => {
+      const stored = before.get(id);
+      return stored === undefined || stored <= 0 || stored === classId ? [] : [{ path: `instances[${at}].classId`, message: 'the class of an object cannot be changed in this project' }];
+    });
+    const [first] = issues;
+    if (first !== undefined) throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, { status: 403, details: { issues } });
+  }
+
+  async #read(context: RequestContext, projectId: number): Promise<Limits> {
+    if (await context.can('ListFolders', { projectId })) return none;
+    const settings = new Map((await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value ?? 1)]));
+    return { changesClass: settings.get('ClassChange') !== 0, seesComments: settings.get('ShowComments') !== 0 };
+  }
+}

@@ -1,0 +1,63 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { annotationDocumentApi } from '../common/api.ts';
+import { missingValuesApi } from '../common/missing-values-api.ts';
+import { AnnotationCrossing } from './annotation-crossing.ts';
+import { AnnotationPresenter } from './annotation-presenter.ts';
+import { AnnotationReader } from './annotation-reader.ts';
+import { AnnotationStore } from './annotation-store.ts';
+import { annotatedField } from './annotated-field.ts';
+import { countClassUses } from './class-uses.ts';
+import { ContributorLimits } from './contributor-limits.ts';
+import { copyAnnotations } from './copy-annotations.ts';
+import { DocumentConstraints } from './document-constraints.ts';
+import { DocumentIntake } from './document-intake.ts';
+import { annotationHandlers } from './annotation-handlers.ts';
+import { AnnotationRights, Annotations, AnnotationHooks, Masks } from './kit/index.ts';
+import { MissingClasses } from './missing-classes.ts';
+import { missingValueField } from './missing-value-field.ts';
+import { MissingValues } from './missing-values.ts';
+import { OpenedItems } from './opened-items.ts';
+import { RequiredAttributes } from './required-attributes.ts';
+import { ReviewRights } from './review-rights.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [AnnotationRights, Annotations, AnnotationHooks, Masks],
+  bindings(container) {
+    container.bind(AnnotationHooks).toSelf();
+    container.bind(Masks).toSelf();
+    container.bind(AnnotationRights).toSelf();
+    container.bind(ReviewRights).toSelf();
+    container.bind(ContributorLimits).toSelf();
+    container.bind(AnnotationCrossing).toSelf();
+    container.bind(MissingClasses).toSelf();
+    container.bind(AnnotationPresenter).toSelf();
+    container.bind(AnnotationReader).toSelf();
+    container.bind(AnnotationStore).toSelf();
+    container.bind(DocumentIntake).toSelf();
+    container.bind(Annotations).toSelf();
+    container.bind(OpenedItems).toSelf();
+    container.bind(RequiredAttributes).toSelf();
+    container.bind(DocumentConstraints).toSelf();
+    container.bind(MissingValues).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const { constraining } = get(ItemsHooks);
+    tap(constraining.for('required_attributes'), async (context, found, item) => [...found ?? [], ...await get(RequiredAttributes).findings(context, item)]);
+    tap(constraining.for('all_comments_resolved'), async (context, found, item) => [...found ?? [], ...await get(DocumentConstraints).openComments(context, item)]);
+    tap(constraining.for('min_instances'), async (context, found, item, { n }) => [...found ?? [], ...await get(DocumentConstraints).fewObjects(context, item, Number(n))]);
+    const crossing = get(AnnotationCrossing);
+    tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
+    tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));
+    tap(get(ItemsHooks).marking, async (context, marks, ids) => new Map([...marks, ...await crossing.marks(context, ids)]));
+    tap(get(ItemsHooks).querying, (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]));
+    tap(get(ClassesHooks).counting, (context, _, projectId, classId) => () => countClassUses(context, projectId, classId));
+    tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
+    implement(missingValuesApi, { countMissingValues: ({ params, query }, context) => get(MissingValues).count(context, params.project_id, query.group_ids) });
+    implement(annotationDocumentApi, annotationHandlers({ opened: get(OpenedItems), items: get(Items), annotations: get(Annotations), rights: get(AnnotationRights), masks: get(Masks), limits: get(ContributorLimits) }));
+  },
+});

@@ -1,0 +1,12 @@
+export { AnnotationRights } from '../annotation-rights.ts';
+export { Annotations } from '../annotations.ts';
+export type { ItemAnnotation, NativeAnnotation } from '../annotations.ts';
+export type { PreparedDocument, PutOptions, PutResult } from '../annotation-writes.ts';
+export type { AnnotationSize } from '../annotation-reader.ts';
+export type { AnnotationWrite } from '../annotation-store.ts';
+export type { DocumentSource, IntakeProject } from '../document-intake.ts';
+export { AnnotationHooks } from '../annotation-hooks.ts';
+export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument } from '../annotation-hooks.ts';
+export type { AnnotationTables } from '../annotation-tables.ts';
+export { listedIn } from '../listed-in.ts';
+export { Masks } from '../masks.ts';

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { isRecord, recordsOf } from '../common/json-value.ts';
+import type { JsonRecord } from '../common/json-value.ts';
+import type { ReviewRightsOfCaller, StoredReview } from '../common/review-changes.ts';
+import { messageKey, reviewIssues, withoutNewApprovals } from '../common/review-changes.ts';
+import { listedIn } from './listed-in.ts';
+import type { AnnotationTables } from './annotation-tables.ts';
+
+/** Who may approve objects, and resolve or delete comments of others (roles-permissions 6, 7). */
+export class ReviewRights {
+  /**
+   * The document as the caller may save it on this revision: copies of approved objects are not approved.
+   * @throws Fault FORBIDDEN (403) with the findings as `details.issues`
+   */
+  async checked(context: RequestContext, item: ItemRow, data: unknown, base: number | undefined): Promise<unknown> {
+    if (!isRecord(data)) return data;
+    const caller = await this.#rights(context, item.project_id);
+    // Who may do all of it may also write documents for others, by upload as well.
+    if (caller.approve && caller.resolve && caller.remove) return data;
+    const stored = await this.#stored(context, item.id);
+    // Made on another revision than the newest: the save itself answers that, or was done before.
+    if (base !== undefined && (stored?.revision ?? 0) !== base) return data;
+    const before = stored?.review ?? { comments: [], approvals: {} };
+    const found = reviewIssues(before, data, caller);
+    const issues = found.length === 0 ? found : reviewIssues({ ...before, earlier: await this.#earlier(context, item.id) }, data, caller);
+    const [first] = issues;
+    if (first !== undefined) throw new Fault('FORBIDDEN', `The annotations could not be stored. ${first.path}: ${first.message}`, { status: 403, details: { issues } });
+    return caller.approve ? data : withoutNewApprovals(data, before);
+  }
+
+  /** An earlier document with the review as it is now, for a caller who may not change that of others. */
+  async withPresentReview(context: RequestContext, item: ItemRow, document: JsonRecord): Promise<JsonRecord> {
+    const { approve, resolve, remove } = await this.#rights(context, item.project_id);
+    if (approve && resolve && remove) return document;
+    const { comments, approvals } = (await this.#stored(context, item.id))?.review ?? { comments: [], approvals: {} };
+    return { ...document, comments, instances: recordsOf(document['instances']).map(each => ({ ...each, error: approvals[String(each['id'])] ?? null })) };
+  }
+
+  /** Messages of the kept versions. */
+  async #earlier(context: RequestContext, itemId: number): Promise<ReadonlySet<string>> {
+    const { rows } = await context.transaction((trx: Kysely<AnnotationTables>) => sql<{ comments: unknown }>`select document->'comments' as comments from annotations.annotation_version where item_id = ${itemId}::int`.execute(trx));
+    return new Set(rows.flatMap(row => recordsOf(row.comments)).flatMap(each => recordsOf(each['correspondence'])).map(messageKey));
+  }
+
+  async #rights(context: RequestContext, projectId: number): Promise<ReviewRightsOfCaller> {
+    const scope = { projectId };
+    return {
+      email: context.user.email,
+      approve: await context.can('ApplyItemAnnotationInstanceApprovalStatus', scope),
+      resolve: await context.can('ResolveItemAnnotationComment', scope),
+      remove: await context.can('DeleteItemAnnotationComment', scope),
+    };
+  }
+
+  /** The stored review without the rest of a document that may be large. */
+  async #stored(context: RequestContext, itemId: number): Promise<{ readonly revision: number; readonly review: StoredReview } | undefined> {
+    return context.transaction(async (trx: Kysely<AnnotationTables>) => {
+      const { rows: [row] } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
+        select revision, document->'comments' as comments, (
+          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
+          where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals
+        from annotations.annotation where item_id = ${itemId}::int`.execute(trx);
+      return row === undefined ? undefined : { revision: row.revision, review: { comments: recordsOf(row.comments), approvals: row.approvals ?? {} } };
+    });
+  }
+}

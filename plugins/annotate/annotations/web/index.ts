@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { MissingValues } from './existing-items/missing-values.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings: container => void container.bind(MissingValues).toSelf(),
+  activate({ get, panel, tap }) {
+    panel('existingItems', () => import('./existing-items/existing-items-dialog.tsx'));
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
+      ...fields,
+      { name: 'has_annotations', title: 'Has annotations', kind: 'flag' },
+      ...await get(MissingValues).filterFields(projectId),
+    ]);
+    // A screen may have asked before this plugin was there.
+    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+  },
+});

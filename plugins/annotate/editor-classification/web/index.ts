@@ -1,0 +1,69 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { defineWebPlugin, NavigationToken } from '#core/kernel/web/index.ts';
+import { KeyMap, keyedCommands, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { ClassesClient, classesQuery } from '#plugins/workspace/classes/web/kit/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { ClassificationClient } from './classification-client.ts';
+import { classificationKeys, keyScope } from './classification-keys.ts';
+import { ClassificationSettings } from './classification-settings.ts';
+import { GridDesk } from './grid/grid-desk.ts';
+import { gridKeys, gridScope } from './grid/grid-keys.ts';
+import { gridPathOf } from './grid/grid-path.ts';
+import { KeyTaker } from './key-taker.ts';
+import { LearnedContent } from './learned-content.ts';
+import { questionKeys, questionScope } from './question/question-keys.ts';
+
+/** Number of the project type whose items are classified as a whole. */
+const CLASSIFICATION = 6;
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    for (const service of [ClassificationClient, ClassificationSettings, GridDesk, KeyTaker, LearnedContent]) container.bind(service as never).to(service as never);
+  },
+  activate({ get, tap, own, panel, page, command }) {
+    const keys = get(KeyMap);
+    const hooks = get(EditorHooks);
+    const commands = get(CommandRegistry);
+    const content = get(LearnedContent);
+    const open = get(OpenItemToken);
+    page('grid', () => import('./pages/grid-page.tsx'));
+    page('folder', () => import('./pages/grid-page.tsx'));
+    page('question', () => import('./pages/question-page.tsx'));
+    page('folderQuestion', () => import('./pages/question-page.tsx'));
+    panel('classes', () => import('./panels/classes-panel.tsx'));
+    panel('link', () => import('./panels/grid-link.tsx'));
+    // Known before the screens are loaded, so that a person can choose keys anywhere.
+    own(keys.declare(`${manifest.id} keys`, [...keyedCommands(keyScope, classificationKeys), ...keyedCommands(gridScope, gridKeys), ...keyedCommands(questionScope, questionKeys)]));
+    tap(hooks.choosing, (type, item) => (type === 'classification' ? async () => (await import('./classification-editor-type.ts')).classificationEditorType({
+      keys, settings: get(ClassificationSettings), mime: item.metadata.mime, run: id => void commands.run(id), learned: (itemId, facts) => content.learn(itemId, facts),
+    }) : undefined));
+    tap(hooks.saving, (document, item) => content.into(document, item.id));
+    tap(get(ShortcutDispatcher).pressed, event => get(KeyTaker).press(event));
+
+    const isOpen = (): boolean => open.now?.opened.project.type === CLASSIFICATION && !open.overlaid;
+    const leadTo = (question: boolean) => async (): Promise<void> => {
+      const { now } = open;
+      if (now !== undefined && await open.save()) get(NavigationToken).go(gridPathOf(now.opened.item, location.search, question));
+    };
+    command('openGrid', leadTo(false), isOpen);
+    command('openQuestion', leadTo(true), isOpen);
+    tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => {
+      const { project } = get(ProjectStore).state;
+      if (project?.id !== projectId || project.type !== CLASSIFICATION) return fields;
+      const known = (await get(QueryClient).ensureQueryData(classesQuery(get(ClassesClient).api, projectId))).filter(each => each.type === 2);
+      const questions = known.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
+      return [
+        ...fields,
+        ...(known.length === 0 ? [] : [{ name: 'tag_class', title: 'Class', kind: 'choice' as const, choices: known.map(each => ({ value: String(each.id), label: each.name })) }]),
+        ...(questions.length === 0 ? [] : [{ name: 'answered_group', title: 'Answered', kind: 'choice' as const, choices: questions }]),
+      ];
+    });
+    // A screen may have asked before this plugin was there.
+    void get(QueryClient).invalidateQueries({ queryKey: ['items', 'filter-fields'] });
+  },
+});

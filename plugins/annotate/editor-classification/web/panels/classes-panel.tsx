@@ -1,0 +1,88 @@
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import type { JSX, KeyboardEvent } from 'react';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
+import { enterForm } from '#plugins/annotate/editor/web/kit/attributes/attribute-keys.ts';
+import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { isTag, tagsOf } from '../../common/tag-changes.ts';
+import type { ClassificationEditor } from '../classification-editor.ts';
+import { asClassification } from '../classification-editor.ts';
+import { keyScope } from '../classification-keys.ts';
+import { ClassLine } from './class-line.tsx';
+import classes from '../classification.module.css';
+
+/** Classes drawn at once; more are found by typing. */
+const MOST = 300;
+
+/** What the item is: its classes as buttons with their keys, and the questions of the chosen one. */
+export default function ClassesPanel(): JSX.Element | undefined {
+  const work = useOpenItem();
+  const editor = asClassification(work?.editor);
+  return editor === undefined ? undefined : <Classes editor={editor} />;
+}
+
+function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Element {
+  const { session, tagging, settings } = editor;
+  const keys = useKeyMap();
+  const commands = useService(CommandRegistry);
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const [filter, setFilter] = useState('');
+  useSyncExternalStore(listener => session.subscribe(listener), () => session.classes);
+  const readOnly = useSyncExternalStore(listener => session.subscribe(listener), () => session.readOnly);
+  const { advance } = useSyncExternalStore(settings.onChange, () => settings.now);
+  useSessionScene(session);
+
+  useEffect(() => {
+    editor.seatPanel({
+      find: () => search.current?.focus(),
+      // The form of the tag just chosen is drawn now: the next key may come before the next frame, and is meant for it.
+      ask: () => {
+        flushSync(() => undefined);
+        const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
+        if (form !== null && form !== undefined) enterForm(form);
+      },
+    });
+    return () => editor.seatPanel(undefined);
+  }, [editor]);
+
+  const all = tagging.classes;
+  const { instances } = session.scene;
+  const wanted = filter.trim().toLowerCase();
+  const shown = all.map((each, place) => ({ each, place })).filter(({ each }) => each.name.toLowerCase().includes(wanted));
+  const strange = instances.filter(each => isTag(each) && !all.some(one => one.id === each.classId));
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault();
+      setFilter('');
+      editor.focus();
+    }
+    // The name that begins with what was typed is meant before those that only contain it.
+    const meant = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
+    if (event.key === 'Enter' && wanted !== '' && meant !== undefined) tagging.toggleClass(meant.each);
+  };
+
+  return (
+    <>
+      <div className={classes['panelBar']}>
+        <TextInput ref={search} aria-label="Find a class" placeholder="Find a class" title={keys.titled('Find a class', `${keyScope}.find`)} value={filter} leftSection={<Icon name="search" size={14} />} onChange={event => setFilter(event.currentTarget.value)} onKeyDown={press} />
+        <Switch size="xs" label="Go on by itself" title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)} checked={advance} disabled={readOnly} onChange={event => { settings.set({ advance: event.currentTarget.checked }); event.currentTarget.blur(); }} />
+      </div>
+      <div ref={list} className={classes['list']}>
+        {all.length === 0 ? <div className={classes['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div> : undefined}
+        {all.length > 0 && shown.length === 0 ? <div className={classes['empty']}>No class matches “{filter}”.</div> : undefined}
+        {instances.length === 0 && all.length > 0 && filter === '' && !readOnly ? <div className={classes['muted']}>Choose a class: press its key or click it.</div> : undefined}
+        {shown.slice(0, MOST).map(({ each, place }) => <ClassLine key={each.id} editor={editor} annotationClass={each} chord={keys.chords(`${keyScope}.class.${place + 1}`)[0]} tags={tagsOf(instances, each.id)} readOnly={readOnly} />)}
+        {shown.length > MOST ? <div className={classes['muted']}>{(shown.length - MOST).toLocaleString('en')} more. Type a part of the name.</div> : undefined}
+        {strange.length === 0 ? undefined : <div className={classes['muted']}>{strange.length === 1 ? 'One answer is of a class that is' : `${strange.length} answers are of classes that are`} no longer there.</div>}
+      </div>
+      <div className={classes['foot']}>
+        <span className={classes['muted']}>{instances.length === 0 ? 'Nothing said yet' : `${instances.length} ${instances.length === 1 ? 'answer' : 'answers'}`}</span>
+        <Button variant="default" rightSection={<ShortcutKey chord={keys.shown(keys.chords(`${keyScope}.next`)[0] ?? 'Enter')} />} onClick={() => { void commands.run('editor.save'); void commands.run('editor.next'); }}>{readOnly ? 'Next' : 'Save and next'}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import type { JSX, KeyboardEvent } from 'react';
+import { useKeyMap } from '#core/kernel/web/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { groupValue, missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { AttributeField } from '#plugins/annotate/editor/web/kit/attributes/attribute-field.tsx';
+import { attributeKey } from '#plugins/annotate/editor/web/kit/attributes/attribute-keys.ts';
+import type { ClassificationEditor } from '../classification-editor.ts';
+import { keyScope } from '../classification-keys.ts';
+import classes from '../classification.module.css';
+
+/** The questions of one answer. Enter gives the keyboard back to the item, and goes on when it goes on by itself. */
+export function TagForm({ editor, tag, owner, readOnly }: { readonly editor: ClassificationEditor; readonly tag: Instance; readonly owner: AnnotationClass; readonly readOnly: boolean }): JSX.Element {
+  const keys = useKeyMap();
+  const { tagging, session: { scene } } = editor;
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const effect = attributeKey(event.currentTarget, event.nativeEvent);
+    if (effect === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (effect !== 'leave') return;
+    // Leaving the field writes what was typed.
+    editor.focus();
+    if (event.key === 'Enter') tagging.finish();
+  };
+  const missing = new Set(missingGroups(tag, owner));
+  return (
+    <section className={classes['form']} aria-label={`Questions of ${owner.name}`} data-tag-form onKeyDown={press}>
+      {owner.attribute_groups.map(group => (
+        <AttributeField key={`${group.id} ${tag.id}`} group={group} value={groupValue(tag, group)} mixed={false} missing={missing.has(group)} disabled={readOnly || tag.locked === true} onChange={value => tagging.answer(scene.get(tag.id) ?? tag, group, value)} />
+      ))}
+      {readOnly ? undefined : <Button size="compact-xs" variant="subtle" title={keys.titled('Say this class once more, with other answers', `${keyScope}.again`)} onClick={() => tagging.again()}>Say it once more</Button>}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { GroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import { missingGroups, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
+
+/** What saying something about an item leads to. */
+export interface TaggingHost {
+  /** The person should answer the questions of the chosen tag now. */
+  ask(): void;
+  /** All that is demanded is answered, by an answer that needs no more. */
+  answered(): void;
+}
+
+/** Says what the open item is: classes and the answers to their questions. The selection of the scene is the tag whose questions are shown. */
+export class Tagging {
+  constructor(readonly session: EditorSession, private readonly host: TaggingHost) {}
+
+  /** The classes an item can be said to be of, in display order. */
+  get classes(): readonly AnnotationClass[] {
+    return this.session.classes.filter(each => each.type === 2);
+  }
+
+  /** Says the class at a place, or takes it back. */
+  toggle(place: number): void {
+    const chosen = this.classes[place];
+    if (chosen !== undefined) this.toggleClass(chosen);
+  }
+
+  toggleClass(chosen: AnnotationClass): void {
+    const { scene } = this.session;
+    const adding = tagsOf(scene.instances, chosen.id).length === 0;
+    if (!this.#edit(adding ? `Say ${chosen.name}` : `Take ${chosen.name} back`, changeTags(scene.instances, { kind: adding ? 'add' : 'remove', class_id: chosen.id }, chosen, this.session.user)) || !adding) return;
+    const [made] = tagsOf(scene.instances, chosen.id);
+    scene.select(made === undefined || chosen.attribute_groups.length === 0 ? [] : [made.id]);
+    if (made !== undefined && missingGroups(made, chosen).length > 0) this.host.ask();
+    else if (isAnswered(scene.instances, this.session.classes)) this.host.answered();
+    else if (chosen.attribute_groups.length > 0) this.host.ask();
+  }
+
+  /** Says the class of the chosen tag once more, to be answered differently. */
+  again(): void {
+    const { scene, user } = this.session;
+    const [chosen] = scene.selected;
+    const owner = this.ownerOf(chosen);
+    if (owner === undefined || owner.attribute_groups.length === 0) return this.session.notify('Choose a class with questions first: only those can be said twice.');
+    const made = newTag(owner, [], user);
+    if (!this.#edit(`Say ${owner.name} again`, { patches: [insertInstance(made)] })) return;
+    scene.select([made.id]);
+    this.host.ask();
+  }
+
+  /** Takes the chosen tag back. */
+  remove(): void {
+    const { scene } = this.session;
+    const chosen = scene.selected.filter(each => each.locked !== true);
+    if (chosen.length === 0 && scene.selected.length > 0) return this.session.notify('The answer is locked.');
+    this.#edit('Take the answer back', { patches: chosen.map((before): Patch => ({ collection: 'instances', id: before.id, before })) });
+  }
+
+  /** Goes to the next tag of the item, or the one before. */
+  step(forward: boolean): void {
+    const { scene } = this.session;
+    const tags = scene.instances.filter(isTag);
+    const at = tags.findIndex(each => scene.selection.has(each.id));
+    const next = tags[at < 0 ? (forward ? 0 : tags.length - 1) : at + (forward ? 1 : -1)];
+    if (next !== undefined) scene.select([next.id]);
+  }
+
+  /** Answers a question of a tag. */
+  answer(tag: Instance, group: AttributeGroup, value: GroupValue): void {
+    const { scene, user, classes } = this.session;
+    const done = this.#edit(`Set ${group.name}`, { patches: changeInstances([tag].filter(each => each.locked !== true), each => withGroupValue(each, group, value), user) });
+    if (done && group.group_type === 'radio' && value !== undefined && isAnswered(scene.instances, classes)) this.host.answered();
+  }
+
+  /** The person is through with the questions of a tag. */
+  finish(): void {
+    const { scene, classes } = this.session;
+    if (scene.instances.some(isTag) && isAnswered(scene.instances, classes)) this.host.answered();
+  }
+
+  ownerOf(tag: Instance | undefined): AnnotationClass | undefined {
+    return tag === undefined ? undefined : this.session.classes.find(each => each.id === tag.classId);
+  }
+
+  #edit(label: string, outcome: ReturnType<typeof changeTags>): boolean {
+    const { session } = this;
+    if (session.readOnly) {
+      session.notify('This item is read-only.');
+      return false;
+    }
+    if ('refusal' in outcome) {
+      session.notify(outcome.refusal);
+      return false;
+    }
+    const twice = twiceSaid(session.scene.instances, outcome.patches);
+    if (twice !== undefined) {
+      session.notify(`${twice.className ?? 'The class'} is there with these answers already. Answer one of them differently.`);
+      return false;
+    }
+    if (outcome.patches.length === 0) return false;
+    session.edit(label, outcome.patches);
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { FormTopics } from './form-topics.ts';
+
+/** What is being answered into fields, shown before it is part of the document; until then those fields are not written by hand. */
+export class ComingAnswers {
+  readonly #values = new Map<string, unknown>();
+
+  constructor(private readonly topics: FormTopics) {}
+
+  has(key: string): boolean {
+    return this.#values.has(key);
+  }
+
+  get(key: string): unknown {
+    return this.#values.get(key);
+  }
+
+  /** Undefined ends it. */
+  show(path: ElementPath, value: unknown): void {
+    const key = pathKey(path);
+    if (value === undefined) this.#values.delete(key);
+    else this.#values.set(key, value);
+    this.topics.tell(key);
+  }
+}

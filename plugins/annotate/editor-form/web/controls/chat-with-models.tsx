@@ -1,0 +1,71 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import { chatModels, isBlind, shuffled, turnsOf } from '../../common/chat-turns.ts';
+import { useForm } from '../form-context.ts';
+import { ChatDesk } from '../models/chat-desk.ts';
+import { useModels, useRuns } from '../models/use-models.ts';
+import { HandComposer } from './chat-by-hand.tsx';
+import { ChatTurnView } from './chat-turn.tsx';
+import type { ControlProps } from './control.ts';
+import classes from '../form.module.css';
+
+/** A conversation with one model, or with several side by side whose answers are compared. */
+export function ChatWithModels({ component, path, field, id, name }: ControlProps): JSX.Element {
+  const form = useForm();
+  const offered = useModels();
+  const runs = useRuns();
+  const blind = isBlind(component, { status: form.desk.reader.status, readOnly: field.readOnly });
+  const { id: itemId } = form.desk.session.item;
+  const names = chatModels(component);
+  const named = names.join('\n');
+  const chat = useMemo(
+    () => new ChatDesk(form, component, path, component['blind'] === true ? shuffled(named.split('\n'), `${itemId} ${component.id}`) : named === '' ? [] : named.split('\n'), offered),
+    [form, component, path, named, itemId, offered?.models, offered?.projectId],
+  );
+  const turns = turnsOf(recordsOf(field.value));
+  const busy = runs.under(chat.prefix).some(each => each.problem === undefined);
+  return (
+    <div className={classes['stack']} role="group" aria-label={name}>
+      {turns.map((turn, at) => <ChatTurnView key={at} chat={chat} turn={turn} at={at} last={at === turns.length - 1} field={field} name={name} blind={blind} canAsk={offered !== undefined && !field.readOnly} />)}
+      <span role="status" className={classes['unseen']}>{busy ? 'The models are answering.' : ''}</span>
+      {field.readOnly || names.length === 0 ? undefined : offered === undefined
+        ? <><div className={classes['quiet']}>Models are switched off here. Messages can be written by hand.</div><HandComposer id={id} name={name} add={line => chat.set([...chat.lines, line])} /></>
+        : <Composer id={id} name={name} busy={busy} onSend={text => chat.say(text)} onStop={() => chat.stop()} />}
+    </div>
+  );
+}
+
+interface ComposerProps {
+  readonly id: string;
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onSend: (text: string) => void;
+  readonly onStop: () => void;
+}
+
+/** Enter sends, Shift+Enter begins a line. While answers come it can be written on, but not sent. */
+function Composer({ id, name, busy, onSend, onStop }: ComposerProps): JSX.Element {
+  const [text, setText] = useState('');
+  const ready = text.trim() !== '' && !busy;
+  const send = (): void => {
+    if (!ready) return;
+    onSend(text.trim());
+    setText('');
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div>
+      <Textarea id={id} aria-label={`Message of ${name}`} placeholder="Ask the model. Enter sends, Shift+Enter begins a new line." autosize minRows={2} maxRows={12} value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={press} />
+      <div className={classes['bar']}>
+        {busy ? <Button size="compact-sm" variant="default" leftSection={<Icon name="square" size={13} />} onClick={onStop}>Stop</Button> : <Button size="compact-sm" leftSection={<Icon name="send" size={13} />} disabled={!ready} onClick={send}>Send</Button>}
+      </div>
+    </div>
+  );
+}

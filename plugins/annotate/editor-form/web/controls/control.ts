@@ -1,0 +1,24 @@
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { FieldState } from '../form-context.ts';
+
+/** What a control of a field gets. */
+export interface ControlProps {
+  readonly component: FormComponent;
+  readonly path: ElementPath;
+  readonly field: FieldState;
+  /** Goes on the element that takes the keyboard; the label names it. `${id}-label` is the label itself. */
+  readonly id: string;
+  /** What the field is called, for controls that a label cannot name. */
+  readonly name: string;
+  /** Id of the text that tells what is wrong. */
+  readonly described: string | undefined;
+  readonly invalid: boolean;
+}
+
+/** A number of a component's settings. */
+export function numberOf(component: FormComponent, name: string): number | undefined {
+  const given = component[name];
+  if (typeof given === 'number') return given;
+  return typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given)) ? Number(given) : undefined;
+}

@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { commentsTopic } from './form-desk.ts';
+import { useForm, useTopics } from './form-context.ts';
+import classes from './form.module.css';
+
+/** The threads about a field, and the way to begin one. */
+export function FieldComments({ path, name }: { readonly path: ElementPath; readonly name: string }): JSX.Element {
+  const form = useForm();
+  const key = pathKey(path);
+  useTopics(form.desk, [commentsTopic(key)]);
+  const open = form.desk.commentsAt(key).filter(each => !each.resolved);
+  return open.length === 0
+    ? <Tooltip label="Comment · C"><button type="button" className={classes['talk']} tabIndex={-1} aria-label={`Comment on ${name}`} onClick={() => form.commentOn(path)}><Icon name="comment" size={14} /></button></Tooltip>
+    : <Threads count={open.length} name={name} first={open[0]!.id} />;
+}
+
+function Threads({ count, name, first }: { readonly count: number; readonly name: string; readonly first: string }): JSX.Element {
+  const item = useService(OpenItemToken);
+  const said = count === 1 ? '1 comment' : `${count} comments`;
+  return <Tooltip label={said}><button type="button" className={classes['talk']} data-threads="true" aria-label={`${said} on ${name}`} onClick={() => item.showThread(first)}><Icon name="comment" size={14} />{count}</button></Tooltip>;
+}

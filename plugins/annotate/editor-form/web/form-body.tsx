@@ -1,0 +1,60 @@
+import { useEffect, useReducer, useRef } from 'react';
+import type { JSX, KeyboardEvent, MouseEvent } from 'react';
+import { EmptyState, Icon } from '#core/ui/web/index.ts';
+import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { FORM_TOPIC } from './form-desk.ts';
+import { useForm, useTopics } from './form-context.ts';
+import { ComponentView } from './layout/component-view.tsx';
+import { Components } from './layout/components.tsx';
+import { ViewContext } from './layout/view-context.ts';
+import { ScriptBar } from './scripts/script-bar.tsx';
+import classes from './form.module.css';
+
+const TOP: readonly never[] = [];
+
+/** The whole form in reading order, with what stays in sight at its top. */
+export function FormBody(): JSX.Element {
+  const form = useForm();
+  const { desk } = form;
+  const surface = useRef<HTMLDivElement>(null);
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useTopics(desk, [FORM_TOPIC]);
+  useEffect(() => form.onToolChange(again), [form]);
+  useEffect(() => {
+    form.seat(surface.current ?? undefined);
+    return () => form.seat(undefined);
+  }, [form]);
+
+  const commenting = form.activeTool === 'comment';
+  const press = (event: KeyboardEvent): void => {
+    if (!form.typed(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const click = (event: MouseEvent): void => {
+    if (!commenting || !(event.target instanceof Element)) return;
+    const steps = event.target.closest<HTMLElement>('[data-path]')?.dataset['steps'];
+    const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
+    if (!isElementPath(path)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    form.commentOn(path);
+  };
+  const { components } = desk.plan;
+  const stays = ({ type, id }: FormComponent): boolean => type === 'header' || desk.pinned.has(id);
+  const [pinned, rest] = [components.filter(stays), components.filter(each => !stays(each))];
+  return (
+    <ViewContext.Provider value={ComponentView}>
+    <div ref={surface} className={classes['surface']} data-form data-commenting={commenting} onKeyDownCapture={press} onClickCapture={click}>
+      {form.scripts === undefined ? undefined : <ScriptBar scripts={form.scripts} />}
+      {pinned.length === 0 ? undefined : <div className={classes['pinned']}><div className={classes['column']}><Components components={pinned} prefix={TOP} /></div></div>}
+      <div className={classes['column']}>
+        {commenting ? <div className={classes['note']} role="status"><Icon name="comment" /> Click a field to comment on it. Esc cancels.</div> : undefined}
+        {form.payloadProblem === undefined ? undefined : <div className={classes['note']} role="alert"><Icon name="warning" /> {form.payloadProblem}</div>}
+        {components.length === 0 ? <EmptyState icon="list" text="This project has no form yet. Who may edit the form builds it under Setup." /> : <Components components={rest} prefix={TOP} />}
+      </div>
+    </div>
+    </ViewContext.Provider>
+  );
+}

@@ -1,0 +1,76 @@
+import { createContext, useCallback, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { followed } from '#plugins/annotate/form/common/values/default-values.ts';
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { watchedBy } from '#plugins/annotate/form/common/values/visibility.ts';
+import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
+import { FORM_TOPIC, lookTopic } from './form-desk.ts';
+import type { FormHandle } from './form-handle.ts';
+import type { FormDesk } from './form-desk.ts';
+
+export const FormContext = createContext<FormHandle | undefined>(undefined);
+
+export function useForm(): FormHandle {
+  const editor = useContext(FormContext);
+  if (editor === undefined) throw new Error('A form component stands outside of a form');
+  return editor;
+}
+
+export const useDesk = (): FormDesk => useForm().desk;
+
+/** Draws again when one of the topics changes. */
+export function useTopics(desk: FormDesk, topics: readonly string[]): void {
+  const version = useRef(0);
+  const joined = topics.join('\n');
+  useSyncExternalStore(useCallback(listener => {
+    const stops = joined.split('\n').map(topic => desk.topics.on(topic, () => {
+      version.current += 1;
+      listener();
+    }));
+    return () => stops.forEach(stop => stop());
+  }, [desk, joined]), () => version.current);
+}
+
+/** A field as it stands: its value and the way to change it. */
+export interface FieldState<Value = unknown> {
+  readonly value: Value;
+  readonly readOnly: boolean;
+  /** Key of its path. */
+  readonly key: string;
+  set(value: unknown): void;
+}
+
+export function useField(component: FormComponent, path: ElementPath): FieldState {
+  const desk = useDesk();
+  const key = pathKey(path);
+  useTopics(desk, [key, FORM_TOPIC, lookTopic(component.id), ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
+  return { value: desk.value(component, path), readOnly: !desk.mayUse(component.id, path) || desk.coming.has(key), key, set: value => desk.set(component, path, value) };
+}
+
+/** Whether a component shows where it stands. */
+export function useShown(component: FormComponent, prefix: ElementPath): boolean {
+  const desk = useDesk();
+  useTopics(desk, [FORM_TOPIC, lookTopic(component.id), ...watchedBy(component).map(id => pathKey(nearPath(desk.plan, id, prefix)))]);
+  return desk.shows(component, prefix);
+}
+
+/** A text that is typed here and taken into the document when one rests or leaves. */
+export function useTyping({ value, key, set }: FieldState): { readonly text: string; readonly type: (text: string) => void; readonly leave: () => void } {
+  const { drafts } = useDesk();
+  const owner = useId();
+  const stored = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value as number);
+  const [draft, setDraft] = useState<string>();
+  useEffect(() => () => drafts.commit(owner), [drafts, owner]);
+  return {
+    text: draft ?? stored,
+    type(text) {
+      setDraft(text);
+      drafts.keep(owner, () => {
+        setDraft(undefined);
+        set(text);
+      }, key);
+    },
+    leave: () => drafts.commit(owner),
+  };
+}

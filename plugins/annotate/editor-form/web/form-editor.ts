@@ -1,0 +1,261 @@
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
+import type { Transport } from '#core/api/web/index.ts';
+import type { CommandRegistry } from '#core/commands/web/index.ts';
+import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
+import type { KeyMap } from '#core/shortcuts/web/index.ts';
+import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { namedFiles } from '#plugins/annotate/form/common/upload-rules.ts';
+import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import { readingOrder } from '#plugins/annotate/form/common/values/reading-order.ts';
+import { placeText } from '#plugins/annotate/form/common/values/required-answers.ts';
+import { fetchPayload } from './fetch-payload.ts';
+import { FormBody } from './form-body.tsx';
+import { FormContext } from './form-context.ts';
+import { FormDesk } from './form-desk.ts';
+import type { FormHandle } from './form-handle.ts';
+import { FormSeat } from './form-seat.ts';
+import { ItemFiles } from './item-files.ts';
+import { chosenRange } from './chosen-range.ts';
+import { FormScripts } from './scripts/form-scripts.ts';
+import type { ScriptGround } from './scripts/form-scripts.ts';
+import type { FormServices } from './kit/form-services.ts';
+import { FormRuns } from './models/form-runs.ts';
+
+/** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
+export interface FormGround {
+  readonly keys: KeyMap;
+  readonly commands: CommandRegistry;
+  /** What scripts of forms need; absent where none shall run. */
+  readonly scripts?: ScriptGround;
+  readonly services: FormServices;
+  /** Absent where nothing is asked of a server. */
+  readonly transport?: Transport;
+}
+
+const FILL = 'fill';
+const COMMENT = 'comment';
+const tools: readonly EditorTool[] = [
+  { id: FILL, title: 'Fill in', icon: 'edit' },
+  { id: COMMENT, title: 'Comment on a field', icon: 'comment' },
+];
+
+/** Commands whose keys work while a field has the keyboard. */
+const whileTyping = ['editor.save', 'editor.primaryTransition', 'editor.previous', 'editor.next'];
+
+/** Longest value that lists show, in characters. */
+const TITLE = 80;
+
+/** The editor of forms: what the frame asks of it. What is on the screen is drawn by {@link FormBody}. */
+export class FormEditor implements Editor, FormHandle {
+  readonly tools = tools;
+  readonly instanceWords = { one: 'answer', many: 'answers' };
+  readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
+  readonly desk: FormDesk;
+  readonly scripts: FormScripts | undefined;
+  readonly runs = new FormRuns();
+  readonly files: ItemFiles | undefined;
+  readonly #seat = new FormSeat();
+  readonly waiting = this.#seat.waiting;
+  readonly #session: EditorSession;
+  readonly #ground: FormGround;
+  readonly #toolListeners = new Set<() => void>();
+  readonly #ending = new AbortController();
+  #tool = FILL;
+  #about: ElementPath | undefined;
+  #payloadProblem: string | undefined;
+
+  constructor(session: EditorSession, _element: HTMLElement, ground: FormGround) {
+    this.#session = session;
+    this.#ground = ground;
+    this.desk = new FormDesk(session);
+    this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
+    this.files = ground.transport === undefined || this.projectId === undefined ? undefined : new ItemFiles(ground.transport, this.projectId, session.item.id);
+    void this.#loadPayload();
+    window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
+  }
+
+  get activeTool(): string {
+    return this.#tool;
+  }
+
+  get services(): FormServices {
+    return this.#ground.services;
+  }
+
+  get projectId(): number | undefined {
+    const id = Number(this.#session.particulars['project']);
+    return id > 0 ? id : undefined;
+  }
+
+  get payloadProblem(): string | undefined {
+    return this.#payloadProblem;
+  }
+
+  get shortcuts(): readonly EditorShortcut[] {
+    return [
+      { group: 'Form', title: 'Next field, field before', keys: ['Tab', 'Shift+Tab'] },
+      { group: 'Form', title: 'Choose the option with that number', keys: ['1…9'] },
+      { group: 'Form', title: 'Add a row after this one', keys: ['Alt+Enter'] },
+      { group: 'Form', title: 'Delete this row', keys: ['Alt+Backspace'] },
+      { group: 'Form', title: 'Move this row', keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
+      { group: 'Form', title: 'Comment on the field under the pointer, or on the next one that is clicked', keys: ['C'] },
+    ];
+  }
+
+  setTool(id: string): void {
+    this.#tool = id;
+    for (const listener of this.#toolListeners) listener();
+  }
+
+  onToolChange(listener: () => void): () => void {
+    this.#toolListeners.add(listener);
+    return () => this.#toolListeners.delete(listener);
+  }
+
+  readonly onView = (): (() => void) => () => undefined;
+
+  key(event: KeyboardEvent): boolean {
+    if (this.scripts?.key(event) === true || (event.key === 'Escape' && this.scripts?.stopModels() === true)) return true;
+    if (event.key === 'Escape' && this.#tool === COMMENT) {
+      this.setTool(FILL);
+      return true;
+    }
+    if (event.key.toLowerCase() === 'c' && !event.ctrlKey && !event.metaKey && !event.altKey && this.#seat.pointedAt() === undefined) {
+      this.setTool(COMMENT);
+      return true;
+    }
+    return false;
+  }
+
+  /** A key press inside the form: commands that are reached while typing as well. True when it was one. */
+  typed(event: KeyboardEvent): boolean {
+    if (event.key === 'Escape') return this.scripts?.stopModels() ?? false;
+    if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(event.key)) return false;
+    if (this.scripts?.key(event) === true) return true;
+    const command = whileTyping.find(each => this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)));
+    if (command === undefined) return false;
+    this.commit();
+    void this.#ground.commands.run(command);
+    return true;
+  }
+
+  readonly commit = (): void => this.desk.drafts.commit();
+
+  /** The element the form is drawn in. */
+  seat(surface: HTMLElement | undefined): void {
+    this.#seat.take(surface);
+  }
+
+  focusInstance(id: string): void {
+    this.#session.scene.select([id]);
+    const found = this.#session.scene.get(id);
+    if (isFormInstance(found)) this.show(found.element_path, { focus: false });
+  }
+
+  titleOf(instance: Instance): string | undefined {
+    return isFormInstance(instance) ? `${this.#placeOf(instance.element_path)}: ${shortText(instance)}` : undefined;
+  }
+
+  /** As the form is read. */
+  order(one: Instance, other: Instance): number {
+    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.desk.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
+  }
+
+  threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
+    if (!isElementPath(path)) return undefined;
+    return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
+  }
+
+  /** Which answer, and what it was and is. */
+  changeOf(before: Instance | undefined, after: Instance | undefined): { readonly title: string; readonly words: string } | undefined {
+    const one = after ?? before;
+    if (!isFormInstance(one)) return undefined;
+    const [old, now] = [before, after].map(each => (isFormInstance(each) ? shortText(each) : undefined));
+    return { title: this.#placeOf(one.element_path), words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}` };
+  }
+
+  /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
+  commentAt(): ThreadPlace {
+    const path = this.#about ?? this.#seat.pointedAt() ?? [this.desk.plan.components[0]?.id ?? ''];
+    this.#about = undefined;
+    const range = chosenRange(this.#seat.elementOf(path));
+    return { element_path: path, ...range };
+  }
+
+  /** Begins a comment on a component. */
+  commentOn(path: ElementPath): void {
+    this.#about = path;
+    this.setTool(FILL);
+    void this.#ground.commands.run('editor.comment');
+  }
+
+  showThread(thread: ThreadLocation): void {
+    if (isElementPath(thread.element_path)) this.show(thread.element_path, { focus: false });
+  }
+
+  showMissing(): void {
+    const found = this.desk.missingNow();
+    for (const { key } of found) this.desk.missing.add(key);
+    for (const { key } of found) this.desk.topics.tell(key);
+    if (found[0] !== undefined) this.show(found[0].path);
+  }
+
+  show(path: ElementPath, options?: { readonly focus?: boolean }): void {
+    this.#seat.show(path, options);
+  }
+
+  refuseSave(from: string, to: string): Promise<string | undefined> {
+    return this.scripts?.refuseSave(from, to) ?? Promise.resolve(undefined);
+  }
+
+  refuseStatus(from: string, to: string): Promise<string | undefined> {
+    return this.scripts?.refuseStatus(from, to) ?? Promise.resolve(undefined);
+  }
+
+  stored(): void {
+    this.scripts?.tell('saved');
+  }
+
+  statusChanged(from: string, to: string): void {
+    this.scripts?.tell('statusChanged', [from, to]);
+  }
+
+  dispose(): void {
+    this.scripts?.dispose();
+    this.#ending.abort();
+    this.runs.dispose();
+    this.desk.dispose();
+  }
+
+  #placeOf(path: ElementPath): string {
+    const id = String(path.at(-1));
+    return placeText(this.desk.plan.component(id) ?? { id, type: '' }, path);
+  }
+
+  async #loadPayload(): Promise<void> {
+    if (this.#session.item.url === '') return this.scripts?.begin();
+    const answer = await fetchPayload(this.#session.item, this.#ending.signal);
+    if (this.#ending.signal.aborted) return;
+    if ('problem' in answer) this.#payloadProblem = answer.problem;
+    this.desk.setPayload('payload' in answer ? answer.payload : undefined);
+    this.scripts?.begin();
+  }
+}
+
+function shortText({ value, withheld }: FormInstance): string {
+  if (withheld !== undefined) return '(hidden)';
+  // Not as it is stored: that tells which model said what.
+  const text = (isConversation(value) ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}` : asText(namedFiles(value))).replaceAll(/\s+/g, ' ');
+  return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
+}
+
+const isConversation = (value: unknown): value is readonly JsonRecord[] => Array.isArray(value) && value.length > 0 && value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);

@@ -1,0 +1,55 @@
+import { flushSync } from 'react-dom';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isElementPath, pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+
+/** How long a component that was asked for is marked, in milliseconds. */
+const POINTED_MS = 1500;
+/** Parts within parts that are drawn one after the other to reach a component, at most. */
+const MOST_STEPS = 12;
+
+/** Where a form is drawn: finds its components on the screen, and brings them there. */
+export class FormSeat {
+  /** Rows and parts that are not on the screen yet; each answers true when what stands at a path is in it, and draws itself then. */
+  readonly waiting = new Set<(path: ElementPath) => boolean>();
+  #surface: HTMLElement | undefined;
+
+  /** The element the form is drawn in; undefined when it is gone. */
+  take(surface: HTMLElement | undefined): void {
+    this.#surface = surface;
+  }
+
+  elementOf(path: ElementPath): HTMLElement | undefined {
+    return this.#surface?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathKey(path))}"]`) ?? undefined;
+  }
+
+  /** The component that has the keyboard, else the innermost one under the pointer. */
+  pointedAt(): ElementPath | undefined {
+    const focused = document.activeElement;
+    const inside = this.#surface !== undefined && focused !== null && this.#surface.contains(focused) ? focused.closest<HTMLElement>('[data-path]') : null;
+    const hovered = [...this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? []].at(-1);
+    const steps = (inside ?? hovered)?.dataset['steps'];
+    const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
+    return isElementPath(path) ? path : undefined;
+  }
+
+  /** Brings a component into view, drawing what stood in the way, and gives it the keyboard; without `focus` it is only marked. */
+  show(path: ElementPath, { focus = true }: { readonly focus?: boolean } = {}): void {
+    for (let step = 0; step < MOST_STEPS && this.elementOf(path) === undefined; step += 1) {
+      let drawn = false;
+      flushSync(() => {
+        const now = [...this.waiting];
+        for (const wait of now) drawn = wait(path) || drawn;
+      });
+      if (!drawn) break;
+    }
+    const element = this.elementOf(path);
+    if (element === undefined) return;
+    element.scrollIntoView({ block: 'center' });
+    if (!focus) {
+      element.dataset['pointed'] = 'true';
+      setTimeout(() => delete element.dataset['pointed'], POINTED_MS);
+      return;
+    }
+    element.querySelector<HTMLElement>('input:not([disabled]), textarea, select, button[data-control], [contenteditable="true"], [tabindex="0"]')?.focus({ preventScroll: true });
+  }
+}

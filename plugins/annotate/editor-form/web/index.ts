@@ -1,0 +1,26 @@
+import { Transport } from '#core/api/web/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
+import { KeyMap } from '#core/shortcuts/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import manifest from '../manifest.ts';
+import { FormServices } from './kit/form-services.ts';
+import { scriptGround } from './scripts/script-ground.ts';
+
+export default defineWebPlugin(manifest, {
+  provides: [FormServices],
+  bindings: container => void container.bind(FormServices).toSelf(),
+  activate({ get, panel, tap }) {
+    panel('preview', () => import('./preview/preview-panel.tsx'));
+    const keys = get(KeyMap);
+    const services = get(FormServices);
+    const ground = {
+      keys, commands: get(CommandRegistry), services, transport: get(Transport),
+      scripts: { ...scriptGround(get(Bundler), get(Sandboxes), keys, get(TeamStore)), open: get(OpenItemToken), services },
+    };
+    tap(get(EditorHooks).choosing, type => (type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined));
+  },
+});

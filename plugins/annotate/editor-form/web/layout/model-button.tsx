@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { Icon } from '#core/ui/web/index.ts';
+import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { ModelButton as Question } from '../../common/run-model.ts';
+import { fillPrompt, outputTypes, outputValue } from '../../common/run-model.ts';
+import { FORM_TOPIC } from '../form-desk.ts';
+import { useForm, useTopics } from '../form-context.ts';
+import { useModels, useRuns } from '../models/use-models.ts';
+import classes from '../form.module.css';
+
+interface ModelButtonProps {
+  readonly component: FormComponent;
+  readonly prefix: ElementPath;
+  readonly question: Question;
+  readonly text: string;
+}
+
+/** A button that asks a model without code: its answer grows in another component, and is one step of undo when it is whole. */
+export function ModelButton({ component, prefix, question, text }: ModelButtonProps): JSX.Element {
+  const form = useForm();
+  const { desk } = form;
+  const offered = useModels();
+  const runs = useRuns();
+  useTopics(desk, [FORM_TOPIC]);
+  const output = desk.plan.component(question.output);
+  const path = output === undefined ? undefined : nearPath(desk.plan, output.id, prefix);
+  const key = `${pathKey([...prefix, component.id])} button`;
+  const run = runs.get(key);
+  const busy = run !== undefined && run.problem === undefined;
+  const reason = offered === undefined ? 'Models are switched off here.' : output === undefined || path === undefined || !outputTypes.has(output.type) ? 'The button has no component to answer into.' : undefined;
+  const ready = reason === undefined && desk.mayEdit(component.id) && output !== undefined && desk.mayEdit(output.id);
+
+  const press = (): void => {
+    desk.events.emit({ kind: 'click', id: component.id, path: [...prefix, component.id] });
+    if (offered === undefined || output === undefined || path === undefined) return;
+    desk.drafts.commit();
+    const prompt = fillPrompt(desk.text(question.prompt, prefix), id => desk.plan.component(id) !== undefined, id => desk.valueNear(prefix, id));
+    const watched = runs.onChange(() => {
+      const now = runs.get(key);
+      if (now === undefined || now.problem !== undefined) {
+        watched();
+        desk.coming.show(path, undefined);
+        return;
+      }
+      // Half a number is another number.
+      if (now.text !== '' && valueShape(output) !== 'number') desk.coming.show(path, now.text);
+    });
+    runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: desk.session.item.id }, outcome => {
+      const found = outputValue(output, outcome.text);
+      if ('problem' in found) return found.problem;
+      desk.coming.show(path, undefined);
+      desk.set(output, path, found.value);
+      return undefined;
+    });
+  };
+
+  return (
+    <div>
+      <div className={classes['bar']} style={{ marginTop: 0 }}>
+        <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={<Icon name="magic" />} loading={busy} disabled={!ready} title={reason} aria-label={text} onClick={press}>{component['showLabel'] === false ? '' : text}</Button>
+        {busy ? <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => runs.stop(key)}>Stop</Button> : undefined}
+      </div>
+      {reason === undefined || desk.session.readOnly ? undefined : <div className={classes['who']}>{reason}</div>}
+      {run?.problem === undefined ? undefined : <div className={classes['fault']} role="alert">{run.problem} <Button size="compact-xs" variant="default" onClick={press}>Retry</Button></div>}
+    </div>
+  );
+}

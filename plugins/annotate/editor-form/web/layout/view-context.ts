@@ -1,0 +1,15 @@
+import { createContext, useContext } from 'react';
+import type { ComponentType } from 'react';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+
+/** A component of the form where it stands: `prefix` is the path of what encloses it. */
+export interface PartProps {
+  readonly component: FormComponent;
+  readonly prefix: ElementPath;
+}
+
+/** What draws a component: containers draw what is in them without knowing all the types. */
+export const ViewContext = createContext<ComponentType<PartProps>>(() => null);
+
+export const useView = (): ComponentType<PartProps> => useContext(ViewContext);

@@ -1,0 +1,88 @@
+import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { FormDesk } from '../form-desk.ts';
+import type { FormHandle } from '../form-handle.ts';
+import { FormSeat } from '../form-seat.ts';
+import { FormServices } from '../kit/form-services.ts';
+import { FormRuns } from '../models/form-runs.ts';
+import type { ScriptGround } from '../scripts/form-scripts.ts';
+import { FormScripts } from '../scripts/form-scripts.ts';
+
+/** Who looks at the form, and at an item in which status. */
+export interface PreviewReader {
+  readonly role: number;
+  readonly status: number;
+}
+
+/** What a preview is made of. */
+export interface PreviewedForm {
+  /** Components and meta. */
+  readonly form: JsonRecord;
+  /** The variables that are not secure. */
+  readonly env: JsonRecord;
+  /** The scripts that run, in their order. */
+  readonly scripts: readonly { readonly name: string; readonly source: string }[];
+}
+
+/** A form that is tried while it is built: the components people fill in, on a document in memory, with its scripts. Nothing is saved. */
+export class PreviewForm implements FormHandle {
+  readonly desk: FormDesk;
+  readonly #seat = new FormSeat();
+  readonly waiting = this.#seat.waiting;
+  readonly activeTool = 'fill';
+  readonly payloadProblem = undefined;
+  readonly withoutComments = true;
+  readonly scripts: FormScripts;
+  /** Nothing is asked of models in a preview. */
+  readonly services = new FormServices();
+  readonly runs = new FormRuns();
+  readonly projectId = undefined;
+  readonly #session: MemorySession;
+
+  constructor(private readonly previewed: PreviewedForm, reader: PreviewReader, ground: Omit<ScriptGround, 'services' | 'open'>) {
+    this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
+    this.#session.setParticulars(this.#particulars(reader));
+    this.desk = new FormDesk(this.#session);
+    this.scripts = new FormScripts(this, { ...ground, services: this.services, open: { now: undefined } });
+  }
+
+  /** Draws it as somebody else sees it; what was filled in stays. */
+  see(reader: PreviewReader): void {
+    this.#session.setParticulars(this.#particulars(reader));
+  }
+
+  onToolChange(): () => void {
+    return () => undefined;
+  }
+
+  seat(surface: HTMLElement | undefined): void {
+    this.#seat.take(surface);
+  }
+
+  typed(event: KeyboardEvent): boolean {
+    return this.scripts.key(event);
+  }
+
+  commit(): void {
+    this.desk.drafts.commit();
+  }
+
+  commentOn(): void {}
+
+  show(path: ElementPath, options?: { readonly focus?: boolean }): void {
+    this.#seat.show(path, options);
+  }
+
+  dispose(): void {
+    this.scripts.dispose();
+    this.runs.dispose();
+    this.desk.dispose();
+  }
+
+  #particulars({ role, status }: PreviewReader): JsonRecord {
+    const { form, env, scripts } = this.previewed;
+    return { form, env, scripts, role, status };
+  }
+}

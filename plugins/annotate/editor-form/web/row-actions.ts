@@ -1,0 +1,75 @@
+import { toast } from '#core/ui/web/index.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import { deleteRow, insertion, insertRow, moveRow, newRow } from '#plugins/annotate/form/common/values/row-edits.ts';
+import { labelOf } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { FormHandle } from './form-handle.ts';
+
+/** What is done to the rows of one group. Each is one step of undo. */
+export class RowActions {
+  constructor(private readonly form: FormHandle, private readonly group: FormComponent, private readonly path: ElementPath) {}
+
+  append(): void {
+    this.insert(this.form.desk.rowCount(this.group, this.path));
+  }
+
+  /** A new row before the row `at`; it gets the keyboard. */
+  insert(at: number): void {
+    const { desk } = this.form;
+    desk.drafts.commit();
+    if (at < desk.rowCount(this.group, this.path)) this.#endAnswers();
+    const { scene } = desk.session;
+    // A row that is only shown becomes one that is there, or the new one would take its place.
+    const shown = Array.from({ length: desk.rowCount(this.group, this.path) }, (_, row) => row).slice(desk.heldRows(this.path)).flatMap(row => this.#made(row).map(insertion));
+    const ground = { instances: [...scene.instances, ...shown.map(each => each.after as never)], comments: scene.comments };
+    desk.edit(`Add a row to ${this.#title}`, [...shown, ...insertRow(desk.plan, ground, this.path, at, desk.payload).map(each => this.#classed(each))]);
+    const [first] = (this.group.children ?? []).length === 0 ? [] : desk.plan.fieldsIn(this.group.id);
+    if (first !== undefined) this.form.show(desk.plan.pathOf(first.component.id, [...this.path.filter(step => typeof step === 'number'), at]));
+  }
+
+  delete(row: number): void {
+    const { desk } = this.form;
+    desk.drafts.commit();
+    this.#endAnswers();
+    const { scene } = desk.session;
+    desk.edit(`Delete row ${row + 1} of ${this.#title}`, deleteRow(scene, this.path, row));
+    desk.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
+    const { history } = desk.session;
+    const label = history.undoLabel;
+    toast(`Row ${row + 1} deleted.`, { undo: () => { if (history.undoLabel === label) desk.session.undo(); } });
+  }
+
+  /** Takes a row to another place; `follow` keeps the keyboard in it. */
+  move(from: number, to: number, follow = false): void {
+    const { desk } = this.form;
+    if (from === to) return;
+    desk.drafts.commit();
+    this.#endAnswers();
+    const focused = document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['steps'];
+    desk.edit(`Move row ${from + 1} of ${this.#title}`, moveRow(desk.session.scene, this.path, from, to));
+    if (!follow || focused === undefined) return;
+    this.form.show((JSON.parse(focused) as (string | number)[]).with(this.path.length, to));
+  }
+
+  /** Rows are about to have other numbers: an answer of a model that is on its way would come into the wrong one. */
+  #endAnswers(): void {
+    this.form.runs.dismissUnder(`${pathKey(this.path)}[`);
+  }
+
+  get #title(): string {
+    return labelOf(this.group);
+  }
+
+  #made(row: number): ReturnType<typeof newRow> {
+    const { desk } = this.form;
+    return newRow(desk.plan, this.path, row, desk.payload).map(each => desk.classed(each));
+  }
+
+  #classed(patch: Patch): Patch {
+    const { after, before } = patch;
+    return before === undefined && isFormInstance(after) && after.shape === undefined ? { ...patch, after: this.form.desk.classed(after) } : patch;
+  }
+}

@@ -1,0 +1,158 @@
+import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
+import { isLive } from '#plugins/annotate/form/common/values/default-values.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { pathKey, rowIn } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import { countPath, countRows, shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
+import { deleteRow, newRow, valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
+import type { FormAct } from '#sdk/form/form-protocol.ts';
+import { shapeProblem } from '#sdk/form/field-shape.ts';
+import { sameJson } from '#sdk/form/form-mirror.ts';
+import type { FormDesk } from '../form-desk.ts';
+
+/** What acts of a script come to. */
+export interface ActsOutcome {
+  /** One edit for all of them. */
+  readonly patches: readonly Patch[];
+  /** Values that are kept out of the annotation. */
+  readonly apart: readonly { readonly path: ElementPath; readonly value: unknown }[];
+  /** Why acts were not done, in words for those who write scripts. */
+  readonly refused: readonly string[];
+}
+
+/** Does acts of a script on a copy of the form, with the rights of the person who has it open; nothing of the form changes yet. */
+export function applyActs(desk: FormDesk, acts: readonly FormAct[]): ActsOutcome {
+  const work = new ActWork(desk);
+  for (const act of acts) work.take(act);
+  return work.outcome();
+}
+
+class ActWork {
+  readonly #instances: Map<string, Instance>;
+  readonly #comments: Map<string, Comment>;
+  readonly #apart = new Map<string, { readonly path: ElementPath; readonly value: unknown }>();
+  readonly #refused: string[] = [];
+  #counts: Map<string, number>;
+  readonly #given: ReadonlySet<Instance>;
+
+  constructor(private readonly desk: FormDesk) {
+    const { scene } = desk.session;
+    // What the form gives of itself moves with its rows, as if it had been stored before.
+    const { unstored } = desk;
+    this.#given = new Set(unstored);
+    this.#instances = new Map([...scene.instances, ...unstored].map(each => [each.id, each]));
+    this.#comments = new Map(scene.comments.map(each => [each.id, each]));
+    this.#counts = countRows(this.#instances.values());
+  }
+
+  take(act: FormAct): void {
+    if (act.kind !== 'set' && act.kind !== 'append' && act.kind !== 'delete') return;
+    const steps = act.kind === 'delete' ? act.path.slice(0, -1) : act.path;
+    const component = this.desk.plan.component(String(steps.at(-1)));
+    const reason = component === undefined ? 'which is not in the form' : this.#obstacle(component, steps, act);
+    if (component === undefined || reason !== undefined) {
+      this.#refused.push(`The script may not change '${String(steps.at(-1))}', ${reason}.`);
+      return;
+    }
+    if (act.kind === 'set') this.#set(component, act.path, act.value);
+    else if (act.kind === 'append') this.#append(component, act.path);
+    else this.#delete(component, steps, act.path.at(-1) as number);
+  }
+
+  outcome(): ActsOutcome {
+    const { scene } = this.desk.session;
+    const before = new Map(scene.instances.map(each => [each.id, each]));
+    const touched = [...this.#instances.values()].some(each => before.get(each.id) !== each && !this.#given.has(each)) || scene.instances.some(each => !this.#instances.has(each.id));
+    return {
+      patches: touched ? [...difference('instances', before, this.#instances), ...difference('comments', new Map(scene.comments.map(each => [each.id, each])), this.#comments)] : [],
+      apart: [...this.#apart.values()], refused: this.#refused,
+    };
+  }
+
+  /** Why an act can not be done: the end of a sentence. */
+  #obstacle(component: FormComponent, steps: ElementPath, act: FormAct): string | undefined {
+    const { plan, session } = this.desk;
+    const visibility = this.desk.visibility(component.id);
+    if (session.readOnly) return 'because the item is read-only now';
+    if (visibility !== 'edit') return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
+    const rows = steps.filter(each => typeof each === 'number');
+    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps)) return `which does not stand at ${JSON.stringify(steps)}`;
+    for (let at = 1; at < steps.length; at += 2) if ((steps[at] as number) >= this.#rowsOf(steps.slice(0, at))) return `because row ${String(steps[at])} of '${String(steps[at - 1])}' is not there any more`;
+    if (act.kind === 'set') {
+      const shape = valueShape(component);
+      if (shape === undefined) return 'which holds no value';
+      if (isLive(component)) return 'whose value follows other answers';
+      const problem = shapeProblem(shape, act.value);
+      if (problem !== undefined) return `which ${problem}`;
+      return this.desk.drafts.openAt === pathKey(steps) ? 'while the person is typing in it' : undefined;
+    }
+    if (component.type !== 'group') return 'which has no rows';
+    if (act.kind === 'delete' && (act.path.at(-1) as number) >= this.#rowsOf(steps)) return `because row ${String(act.path.at(-1))} is not there any more`;
+    return act.kind === 'append' && plan.fieldsIn(component.id).length === 0 ? 'because there is no field in its rows' : undefined;
+  }
+
+  #set(component: FormComponent, path: ElementPath, value: unknown): void {
+    const key = pathKey(path);
+    const held = this.#instances.get(key);
+    if (!isFormInstance(held)) {
+      if (component['exclude'] === true) this.#apart.set(key, { path, value });
+      else if (!sameJson(this.desk.given(component, path), value)) this.#put(this.desk.classed(valueAt(path, value)));
+    } else if (!sameJson(held.value, value)) {
+      const { email, role } = this.desk.session.user;
+      this.#put({ ...held, value, ...(held.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {}) });
+    }
+  }
+
+  #append(group: FormComponent, path: ElementPath): void {
+    this.#hold(group, path);
+    this.#makeRow(path, this.#rowsOf(path));
+  }
+
+  #delete(group: FormComponent, path: ElementPath, row: number): void {
+    this.#hold(group, path);
+    for (const { collection, id, after } of deleteRow({ instances: [...this.#instances.values()], comments: [...this.#comments.values()] }, path, row)) {
+      const map = (collection === 'comments' ? this.#comments : this.#instances) as Map<string, unknown>;
+      if (after === undefined) map.delete(id);
+      else map.set(id, after);
+    }
+    this.#counts = countRows(this.#instances.values());
+  }
+
+  /** Rows that are only shown become ones that are there, or others would take their places. */
+  #hold(group: FormComponent, path: ElementPath): void {
+    const held = new Set<number>();
+    for (const each of this.#instances.values()) {
+      const row = isFormInstance(each) ? rowIn(each.element_path, path) : undefined;
+      if (row !== undefined) held.add(row);
+    }
+    const count = shownRows(group, this.#counts.get(pathKey(path)) ?? 0);
+    for (let row = 0; row < count; row += 1) if (!held.has(row)) this.#makeRow(path, row);
+  }
+
+  #makeRow(path: ElementPath, row: number): void {
+    for (const each of newRow(this.desk.plan, path, row, this.desk.payload)) this.#put(this.desk.classed(each));
+  }
+
+  #put(instance: Instance): void {
+    this.#instances.set(instance.id, instance);
+    if (isFormInstance(instance)) countPath(this.#counts, instance.element_path);
+  }
+
+  #rowsOf(path: ElementPath): number {
+    const group = this.desk.plan.component(String(path.at(-1)));
+    return group === undefined ? 0 : shownRows(group, this.#counts.get(pathKey(path)) ?? 0);
+  }
+}
+
+function difference<Kind extends { readonly id: string }>(collection: Patch['collection'], before: ReadonlyMap<string, Kind>, after: ReadonlyMap<string, Kind>): readonly Patch[] {
+  const found: unknown[] = [];
+  for (const [id, each] of before) if (!after.has(id)) found.push({ collection, id, before: each });
+  for (const [id, each] of after) {
+    const old = before.get(id);
+    if (old !== each) found.push({ collection, id, ...(old === undefined ? {} : { before: old }), after: each });
+  }
+  return found as readonly Patch[];
+}

@@ -1,0 +1,141 @@
+import type { HistoryMark } from '#plugins/annotate/annotations/common/history.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import { giveClass, setLocked, setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import type { Shaping } from '../common/instance-shaping.ts';
+import { deleteInstances, mergeInstances, moveInstances, shapeInstances, splitInstance } from '../common/instance-shaping.ts';
+import { isProtected } from '../common/paint-rules.ts';
+import type { PixelContext } from './pixel-context.ts';
+
+/** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
+const nudgeGap = 700;
+
+/** What the keyboard and the options bar do with the selected objects. Each call is one history entry. */
+export class MaskCommands {
+  readonly #context: PixelContext;
+  #nudge: { readonly mark: HistoryMark; readonly changes: number; readonly at: number } | undefined;
+  #lastClassId: number | undefined;
+
+  constructor(context: PixelContext) {
+    this.#context = context;
+  }
+
+  delete(force: boolean): void {
+    const { session, raster } = this.#context;
+    const { selected } = session.scene;
+    const going = force ? selected : selected.filter(instance => instance.locked !== true);
+    if (going.length < selected.length) session.notify('Locked objects were kept. Press Shift+Delete to delete them too.');
+    if (going.length > 0) this.#context.edit(going.length === 1 ? 'Delete' : `Delete ${going.length} objects`, deleteInstances(raster, going));
+  }
+
+  shape(shaping: Shaping): void {
+    const { session, raster, paintable, author } = this.#context;
+    const selected = this.#free();
+    if (selected.length === 0) return;
+    const names = { grow: 'Grow', shrink: 'Shrink', smooth: 'Smooth', fillHoles: 'Fill holes' } as const;
+    const patches = shapeInstances(raster, session.scene.instances, selected, shaping, paintable, author);
+    if (patches.length === 0) session.notify('There was nothing to change.');
+    this.#context.edit(names[shaping.kind], patches);
+  }
+
+  merge(): void {
+    const { session, author } = this.#context;
+    const selected = this.#free();
+    if (selected.length < 2) {
+      session.notify('Select the objects to merge: Ctrl+click with the Select tool.');
+      return;
+    }
+    this.#context.edit('Merge objects', mergeInstances(selected, author));
+  }
+
+  split(): void {
+    const { session, raster, author } = this.#context;
+    const { history } = session;
+    const mark = history.mark();
+    let split = false;
+    for (const instance of this.#free()) {
+      const patches = splitInstance(raster, session.scene.instances, instance, author);
+      if (patches.length > 0) split = true;
+      this.#context.edit('Split into connected parts', patches);
+    }
+    history.complete(mark, 'Split into connected parts');
+    if (!split) session.notify('The object is in one piece already.');
+  }
+
+  /** Moves by whole image pixels. */
+  nudge({ x, y }: Place): void {
+    const { session, raster, movable, author } = this.#context;
+    const selected = this.#free();
+    if (selected.length === 0) return;
+    const { history } = session;
+    const now = performance.now();
+    const last = this.#nudge;
+    const mark = last !== undefined && now - last.at < nudgeGap && history.checkpoint().changes === last.changes ? last.mark : history.mark();
+    this.#context.edit('Move', moveInstances(raster, session.scene.instances, selected, x, y, movable, author));
+    history.complete(mark, 'Move');
+    this.#nudge = { mark, changes: history.checkpoint().changes, at: now };
+  }
+
+  classify(position: number): void {
+    const { session, author } = this.#context;
+    const chosen = session.classes.filter(one => one.type === 1)[position];
+    if (chosen !== undefined) this.#context.edit('Change class', giveClass(session.scene.selected, chosen, author));
+  }
+
+  chooseClass(position: number): void {
+    const chosen = this.#context.session.classes.filter(one => one.type === 1)[position];
+    if (chosen !== undefined) this.#context.session.setActiveClass(chosen.id);
+  }
+
+  /** X: back to the class before, and again. */
+  swapClass(): void {
+    const { session } = this.#context;
+    if (this.#lastClassId === undefined) {
+      session.notify('There is no class before this one yet.');
+      return;
+    }
+    session.setActiveClass(this.#lastClassId);
+  }
+
+  /** The active class was another one until now. */
+  classLeft(id: number | undefined): void {
+    this.#lastClassId = id;
+  }
+
+  toggleLock(): void {
+    const { session, author } = this.#context;
+    const { selected } = session.scene;
+    const locked = !selected.every(instance => instance.locked === true);
+    this.#context.edit(locked ? 'Lock' : 'Unlock', setLocked(selected, locked, author));
+  }
+
+  toggleHide(): void {
+    const { session, author } = this.#context;
+    const { selected } = session.scene;
+    const visible = selected.every(instance => instance.visible === false);
+    this.#context.edit(visible ? 'Show' : 'Hide', setVisible(selected, visible, author));
+  }
+
+  selectAll(): void {
+    const { scene } = this.#context.session;
+    scene.select(scene.instances.filter(instance => instance.visible !== false).map(instance => instance.id));
+  }
+
+  step(forward: boolean): void {
+    const { scene } = this.#context.session;
+    const shown = scene.instances.filter(instance => instance.visible !== false && partColors(instance).length > 0);
+    if (shown.length === 0) return;
+    const [last] = [...scene.selection].slice(-1);
+    const at = shown.findIndex(instance => instance.id === last);
+    scene.select([shown[(at + (forward ? 1 : shown.length - 1) + (at < 0 && !forward ? 1 : 0)) % shown.length]!.id]);
+  }
+
+  /** The selected objects that may be changed; tells the person when there are none. */
+  #free(): readonly Instance[] {
+    const { session } = this.#context;
+    const free = session.scene.selected.filter(instance => !isProtected(instance) && partColors(instance).length > 0);
+    if (free.length === 0) session.notify(session.scene.selection.size === 0 ? 'Select an object first.' : 'The selected objects are locked or hidden.');
+    return free;
+  }
+}

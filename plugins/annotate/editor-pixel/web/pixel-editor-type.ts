@@ -1,0 +1,10 @@
+import type { KeyMap } from '#core/shortcuts/web/index.ts';
+import type { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { PixelEditor } from './pixel-editor.ts';
+
+/** The editor for pixel projects (project type 2). */
+export const pixelEditorType = (hooks: EditorHooks, keys: KeyMap): EditorType => ({
+  projectType: 'pixel',
+  open: (session, element) => new PixelEditor(session, element, { keys, assistants: hooks.assisting.call([], session) }),
+});

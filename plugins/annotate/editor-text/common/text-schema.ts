@@ -1,0 +1,35 @@
+import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
+import { commentSchema, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+
+const place: JsonSchema = { type: 'integer', minimum: 0 };
+
+function kinds(form: DocumentForm): Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> {
+  return {
+    entity: { start: place, end: place },
+    tag: form === 'export' ? { className: { type: 'string', minLength: 1 } } : { classId: { type: 'integer' } },
+    relationship: { from: { type: 'string', minLength: 1 }, to: { type: 'string', minLength: 1 } },
+  };
+}
+
+const alternative = (type: string, fields: Readonly<Record<string, JsonSchema>>, form: DocumentForm): JsonSchema =>
+  ({ type: 'object', required: ['type', ...Object.keys(fields)], properties: { ...instanceFields(form), id: optional('string'), type: { const: type }, ...fields } });
+
+/** Comments on a range of the text in place of a pin (formats, text); one without is about the whole text. */
+const rangeComment: JsonSchema = { ...commentSchema, required: ['correspondence'], properties: { ...commentSchema.properties, start: place, end: place } };
+
+/** JSON Schema draft 7 of text documents (formats, text). The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
+export const textSchema = (form: DocumentForm): JsonSchema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: `Text annotations, ${form} form`,
+  type: 'object',
+  required: ['metadata'],
+  properties: {
+    metadata: metadataSchema,
+    instances: optional('array', { items: { oneOf: Object.entries(kinds(form)).map(([type, fields]) => alternative(type, fields, form)) } }),
+    tags: tagsSchema,
+    freeText: optional('string'),
+    comments: optional('array', { items: rangeComment }),
+    version: optional('string'),
+  },
+});

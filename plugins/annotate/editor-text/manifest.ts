@@ -1,0 +1,12 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-text',
+  title: 'Text editor',
+  description: 'Spans of texts and how they relate: exact to the character, in any script.',
+  requires: ['projects', 'items', 'classes', 'annotations', 'editor'],
+  activation: { with: 'editor' },
+  panels: {
+    suggestions: { place: 'editor.side.text', title: 'Suggestions', icon: 'magic', order: 0 },
+  },
+});

@@ -1,0 +1,149 @@
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { LaidSpan } from '../common/block-segments.ts';
+import type { CodePoints } from '../common/code-points.ts';
+import type { Stretch } from '../common/snap-selection.ts';
+import { lanesOf } from '../common/span-lanes.ts';
+import type { TextEntity, TextRelation } from '../common/text-instances.ts';
+import { isEntity, isRelation } from '../common/text-instances.ts';
+import { lineAt } from '../common/text-lines.ts';
+
+/** A span as it is drawn; places in UTF-16 units. */
+export interface ShownSpan extends LaidSpan {
+  readonly instance: TextEntity;
+}
+
+type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] };
+
+const none: readonly ShownSpan[] = [];
+
+/** Where the spans of a document lie: by block, by name, and in the order of reading. Hidden ones are left out. A change costs what it touches, not what there is. */
+export class SpanIndex {
+  readonly #points: CodePoints;
+  readonly #starts: Uint32Array;
+  readonly #stretches = new WeakMap<Instance, Stretch>();
+  readonly #byBlock = new Map<number, KeptSpan[]>();
+  readonly #byId = new Map<string, KeptSpan>();
+  readonly #relations = new Map<string, TextRelation>();
+  #byEnd: Map<string, TextRelation[]> | undefined;
+  #ordered: readonly ShownSpan[] | undefined;
+
+  /** `starts` are those of the blocks the text is laid out in. */
+  constructor(points: CodePoints, starts: Uint32Array) {
+    this.#points = points;
+    this.#starts = starts;
+  }
+
+  /** Takes instances as they are to be drawn now; `shown` gives one, or undefined when it is gone. Answers the blocks that look different. */
+  update(ids: Iterable<string>, shown: (id: string) => Instance | undefined): ReadonlySet<number> {
+    const touched = new Set<number>();
+    for (const id of ids) {
+      const instance = shown(id);
+      this.#take(id, isEntity(instance) && instance.visible !== false ? instance : undefined, touched);
+      this.#relate(id, isRelation(instance) && instance.visible !== false ? instance : undefined);
+    }
+    this.#layOut(touched);
+    return touched;
+  }
+
+  /** The place of an entity in UTF-16 units, whether it is shown or not. */
+  stretchOf(entity: TextEntity): Stretch {
+    const known = this.#stretches.get(entity);
+    if (known !== undefined) return known;
+    const stretch = { start: this.#points.toUnit(entity.start), end: this.#points.toUnit(entity.end) };
+    this.#stretches.set(entity, stretch);
+    return stretch;
+  }
+
+  inBlock(block: number): readonly ShownSpan[] {
+    return this.#byBlock.get(block) ?? none;
+  }
+
+  get(id: string): ShownSpan | undefined {
+    return this.#byId.get(id);
+  }
+
+  relationsOf(id: string): readonly TextRelation[] {
+    this.#byEnd ??= this.#grouped();
+    return this.#byEnd.get(id) ?? [];
+  }
+
+  /** All shown spans as they are read: by their begin, the longer ones first. */
+  get ordered(): readonly ShownSpan[] {
+    this.#ordered ??= [...this.#byId.values()].toSorted((one, other) => one.start - other.start || other.end - one.end || (one.id < other.id ? -1 : 1));
+    return this.#ordered;
+  }
+
+  /** The number of lanes that a block needs. */
+  lanesIn(block: number): number {
+    return this.inBlock(block).reduce((most, { lane }) => Math.max(most, lane + 1), 0);
+  }
+
+  #take(id: string, entity: TextEntity | undefined, touched: Set<number>): void {
+    const before = this.#byId.get(id);
+    if (before !== undefined) {
+      for (const block of this.#blocksOf(before)) {
+        touched.add(block);
+        const left = this.#byBlock.get(block)!.filter(each => each !== before);
+        if (left.length === 0) this.#byBlock.delete(block);
+        else this.#byBlock.set(block, left);
+      }
+      this.#byId.delete(id);
+      this.#ordered = undefined;
+    }
+    if (entity === undefined) return;
+    const span: KeptSpan = { id, instance: entity, lane: 0, ...this.stretchOf(entity) };
+    for (const block of this.#blocksOf(span)) {
+      touched.add(block);
+      const known = this.#byBlock.get(block);
+      if (known === undefined) this.#byBlock.set(block, [span]);
+      else known.push(span);
+    }
+    this.#byId.set(id, span);
+    this.#ordered = undefined;
+  }
+
+  #relate(id: string, relation: TextRelation | undefined): void {
+    if (relation === undefined ? !this.#relations.delete(id) : this.#relations.get(id) === relation) return;
+    if (relation !== undefined) this.#relations.set(id, relation);
+    this.#byEnd = undefined;
+  }
+
+  /** Gives the spans of blocks their lanes, and those they are joined with by spans that reach over several blocks. */
+  #layOut(touched: Set<number>): void {
+    const joined = new Set(touched);
+    const spans = new Set<KeptSpan>();
+    for (const block of joined) {
+      for (const span of this.#byBlock.get(block) ?? []) {
+        if (spans.has(span)) continue;
+        spans.add(span);
+        // A set that grows while it is walked is walked to its new end.
+        for (const other of this.#blocksOf(span)) joined.add(other);
+      }
+    }
+    const lanes = lanesOf([...spans]);
+    for (const span of spans) {
+      const lane = lanes.get(span.id)!;
+      if (lane === span.lane) continue;
+      span.lane = lane;
+      for (const block of this.#blocksOf(span)) touched.add(block);
+    }
+  }
+
+  #blocksOf({ start, end }: Stretch): readonly number[] {
+    const first = lineAt(this.#starts, start);
+    const last = lineAt(this.#starts, Math.max(start, end - 1));
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  }
+
+  #grouped(): Map<string, TextRelation[]> {
+    const byEnd = new Map<string, TextRelation[]>();
+    for (const relation of this.#relations.values()) {
+      for (const end of new Set([relation.from, relation.to])) {
+        const known = byEnd.get(end);
+        if (known === undefined) byEnd.set(end, [relation]);
+        else known.push(relation);
+      }
+    }
+    return byEnd;
+  }
+}

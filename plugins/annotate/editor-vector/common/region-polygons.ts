@@ -1,0 +1,25 @@
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import { simplifyRing } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
+
+/** A connected piece of a region: flat lists in item pixels. */
+export interface RegionOutline {
+  readonly outer: readonly number[];
+  readonly holes: readonly (readonly number[])[];
+}
+
+/** Item pixels by which outlines of a region may be simplified; rounding to two decimals adds the rest to half a pixel. */
+const tolerance = 0.49;
+
+/** Rings smaller than this many square pixels are specks and are left out. */
+const leastArea = 1;
+
+/** The pieces of a region as polygons are written: at most half a pixel from the outlines, two decimals, no specks. */
+export function regionPolygons(parts: readonly RegionOutline[]): readonly { readonly points: readonly number[]; readonly exclude: readonly (readonly number[])[] }[] {
+  const written = (ring: readonly number[]): readonly number[] => simplifyRing(ring, tolerance).map(roundCoordinate);
+  const isRing = (ring: readonly number[]): boolean => ring.length >= 6 && ringArea(ring) >= leastArea;
+  return parts.flatMap(({ outer, holes }) => {
+    const points = written(outer);
+    return isRing(points) ? [{ points, exclude: holes.map(written).filter(isRing) }] : [];
+  });
+}

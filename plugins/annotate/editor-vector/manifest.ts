@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-vector',
+  title: 'Vector editor',
+  description: 'Boxes, polygons, lines, points, ellipses, cuboids, skeletons and tags on images; shapes are sliced, joined, subtracted and simplified.',
+  requires: ['classes', 'skeletons', 'annotations', 'stage', 'editor'],
+  activation: { with: 'editor' },
+});

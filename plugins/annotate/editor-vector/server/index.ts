@@ -1,0 +1,22 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Templates } from '#plugins/annotate/skeletons/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { vectorChecks } from '../common/checks.ts';
+import { shapeOutline } from '../common/shape-outline.ts';
+import { vectorSchema } from '../common/vector-schema.ts';
+import { storedShapes } from '../common/stored-shapes.ts';
+
+export default defineServerPlugin(manifest, {
+  activate({ get, tap }) {
+    const hooks = get(AnnotationHooks);
+    tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => inTurns(vectorChecks(document, { form, classes, ...(media === undefined ? {} : { media }) }), setImmediate));
+    tap(hooks.describing.for('vector'), () => vectorSchema('export'));
+    tap(hooks.templates.for('vector'), async (context, known) => [...known, ...await get(Templates).names(context)]);
+    tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));
+    tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
+  },
+});

@@ -1,0 +1,75 @@
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay.ts';
+import { dotSize } from '#plugins/annotate/stage/web/kit/stage-renderer.ts';
+import type { VectorContext } from './vector-context.ts';
+
+/** Above so many shapes in view, only hovered and selected ones get a label. */
+const crowd = 1500;
+
+/** Labels drawn at most. */
+const mostLabels = 200;
+
+/** CSS pixels a shape must measure to get a label. */
+const leastSize = 26;
+
+/** The label of an instance: its class. */
+export function labelOf(instance: Instance): string {
+  return instance.className ?? 'No class';
+}
+
+/** Draws the labels of the shapes in view, largest first, hovered and selected ones always. */
+export function paintLabels(context: VectorContext, painter: OverlayPainter, all: boolean): boolean {
+  const { session, stage } = context;
+  const { visible } = stage.camera;
+  const marked = new Set([...session.scene.selection].slice(0, mostLabels));
+  if (session.scene.hover !== undefined) marked.add(session.scene.hover);
+  const inView = all ? stage.layer.index.meeting(visible) : [];
+  const ids = inView.length > crowd ? [] : inView.filter(id => !marked.has(id));
+  const large = ids
+    .map(id => ({ id, size: sizeOf(context, id) }))
+    .filter(entry => entry.size >= leastSize)
+    .toSorted((first, second) => second.size - first.size)
+    .slice(0, mostLabels);
+  let painted = false;
+  for (const id of [...large.map(entry => entry.id), ...marked]) painted = paintLabel(context, painter, id) || painted;
+  return painted;
+}
+
+function sizeOf(context: VectorContext, id: string): number {
+  const bounds = context.stage.layer.index.boundsOf(id);
+  if (bounds === undefined) return 0;
+  const larger = Math.max(bounds.maxX - bounds.minX, bounds.maxY - bounds.minY);
+  // A point has no size of its own and is labelled as if it had just enough.
+  return larger === 0 ? leastSize : larger * context.stage.camera.zoom;
+}
+
+function paintLabel(context: VectorContext, painter: OverlayPainter, id: string): boolean {
+  const instance = context.session.scene.shown(id);
+  const bounds = context.stage.layer.index.boundsOf(id);
+  const outline = context.stage.layer.get(id)?.outline;
+  if (instance === undefined || outline === undefined || bounds === undefined || !meets(bounds, context.stage.camera.visible)) return false;
+  painter.label(topOf(outline), labelOf(instance), context.colorOf(instance), instance.type === 'point' ? dotSize : undefined);
+  return true;
+}
+
+const tops = new WeakMap<Outline, Place>();
+
+/** The highest place of an outline, of several the leftmost: labels sit there, so that they touch their shape. */
+function topOf(outline: Outline): Place {
+  const known = tops.get(outline);
+  if (known !== undefined) return known;
+  let top: Place = { x: Infinity, y: Infinity };
+  for (const points of [...outline.rings, ...outline.lines, outline.dots]) {
+    for (let at = 0; at < points.length; at += 2) {
+      const x = points[at]!;
+      const y = points[at + 1]!;
+      if (y < top.y || (y === top.y && x < top.x)) top = { x, y };
+    }
+  }
+  tops.set(outline, top);
+  return top;
+}
+

@@ -1,0 +1,175 @@
+import { toDisposable } from '#core/base/common/index.ts';
+import type { ComponentType } from 'react';
+import { subscribe } from 'valtio';
+import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { shapeOutline } from '../common/shape-outline.ts';
+import type { PlaceableSkeleton } from '../common/skeleton-shape.ts';
+import { paintHandles, paintPointLabels } from './handle-painting.ts';
+import { paintLabels } from './overlay-painting.ts';
+import { SceneShapes } from './scene-shapes.ts';
+import { boundsOf } from './selection-commands.ts';
+import { ShapeClipboard } from './shape-clipboard.ts';
+import { ShapeHiding } from './shape-hiding.ts';
+import { VectorAssistant } from './vector-assistant.ts';
+import type { VectorCommands } from './vector-commands.ts';
+import { vectorCommands } from './vector-commands.ts';
+import { VectorContext } from './vector-context.ts';
+import { VectorDesk } from './vector-desk.ts';
+import type { KeyedEditor, VectorKey } from './vector-key.ts';
+import { keyScope, vectorKeys, vectorShortcuts } from './vector-keys.ts';
+import type { PolygonMode, VectorSettings } from './vector-settings.ts';
+import type { VectorTool } from './vector-tools.ts';
+import { vectorTools } from './vector-tools.ts';
+
+/** What the surroundings bring; all of it may be absent. */
+export interface VectorEditorOptions {
+  readonly renderer?: 'webgl' | 'canvas';
+  /** Fetches the skeletons a person can place. */
+  readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
+  /** The keys of the person; ours when absent. */
+  readonly keys?: KeyMap;
+  /** Tools of intelligent help, shown after the editor's own. */
+  readonly assistants?: readonly AssistantTool[];
+  /** Makes what is shown over the stage. */
+  readonly choices?: (context: VectorContext, editor: VectorEditor) => ComponentType;
+}
+
+/** The vector editor on one item: stage, shapes, tools and keys. */
+export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor {
+  readonly tools: readonly VectorTool[];
+  readonly Options?: ComponentType;
+  readonly stage: Stage;
+  protected readonly session: EditorSession;
+  readonly #context: VectorContext;
+  readonly #commands: VectorCommands;
+  readonly #hiding: ShapeHiding;
+  protected readonly keys: KeyBindings<VectorKey>;
+  #lastDrawingTool = 'box';
+  #labels = true;
+  /** Resolves when the picture is on the stage, or could not be opened. */
+  readonly opened: Promise<void>;
+
+  constructor(session: EditorSession, element: HTMLElement, options: VectorEditorOptions = {}) {
+    super();
+    const { item, scene } = session;
+    const expected = item.width !== undefined && item.height !== undefined ? { width: item.width, height: item.height } : undefined;
+    this.session = session;
+    const { assistants = [], skeletons, choices } = options;
+    this.stage = new Stage(element, {
+      order: { ids: function* () { for (const instance of scene.instances) yield instance.id; }, count: () => scene.instances.length, placeOf: id => scene.placeOf(id) },
+      paint: painter => {
+        if (this.stage.style.hidden) return false;
+        const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
+        const points = paintPointLabels(this.#context, painter);
+        // Last, so that no label covers what can be taken.
+        const handles = handledTools.has(this.activeTool) && paintHandles(this.#context, painter);
+        return labels || points || handles;
+      },
+      onImage: size => this.#context.setSize(size),
+      ...(options.renderer === undefined ? {} : { renderer: options.renderer }),
+    });
+    this.#context = new VectorContext(session, this.stage, expected, { desk: new VectorDesk(skeletons) });
+    const assistant = new VectorAssistant(this.#context, this.stage);
+    this.tools = [...vectorTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant) }))].map(tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }));
+    this.keys = this.owned.add(new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...vectorKeys, ...assistants.map(assistantKey)]));
+    this.#commands = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
+    this.#context.desk.onLeave(() => this.setTool('select'));
+    this.#hiding = this.owned.add(new ShapeHiding(this.stage, {
+      hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
+      hideSelection: () => this.#commands.selection.toggleHide(),
+      notify: text => session.notify(text),
+    }));
+    this.owned.add(new SceneShapes(session, this.stage.layer));
+    this.owned.add(this.stage);
+    this.owned.add(toDisposable(subscribe(this.settings.state, () => this.stage.requestOverlay())));
+    this.follow();
+    this.setTool('select');
+    if (choices !== undefined) this.Options = choices(this.#context, this);
+    this.opened = this.stage.openImage(item.url, expected);
+  }
+
+  get shortcuts(): readonly EditorShortcut[] {
+    return [...vectorShortcuts(key => this.keys.chords(key)), ...assistantShortcuts(this.keys, vectorKeys)];
+  }
+
+  /** A class that is chosen is for the next shape; with the select tool it is for the selection. */
+  get drawing(): boolean {
+    return this.activeTool !== 'select';
+  }
+
+  get settings(): VectorSettings {
+    return this.#context.settings;
+  }
+
+  /** On with polygons that become holes or further parts; the selection tells of which. */
+  setPolygonMode(mode: PolygonMode): void {
+    this.setTool('polygon');
+    this.#context.desk.setPolygonMode(mode);
+  }
+
+  /** N: on with the tool that drew last. */
+  repeatTool(): void {
+    this.setTool(this.#lastDrawingTool);
+  }
+
+  pressHide(): void {
+    this.#hiding.press(this.pressed);
+  }
+
+  openMenu(): void {
+    const { width, height } = this.stage.camera.viewport;
+    this.#context.desk.openMenu(this.stage.input.last?.screen ?? { x: width / 2, y: height / 2 });
+  }
+
+  toggleLabels(): void {
+    this.#labels = !this.#labels;
+    this.stage.requestOverlay();
+  }
+
+  boundsOf(instance: Instance): Rectangle | undefined {
+    const bounds = boundsOf([instance]);
+    return isEmptyRectangle(bounds) ? undefined : bounds;
+  }
+
+  outlineOf(instance: Instance): Outline {
+    return shapeOutline(instance);
+  }
+
+  offers(key: VectorKey): boolean {
+    return this.applies(key) && !(key.changes === true && this.session.readOnly);
+  }
+
+  protected begin(id: string): () => ToolState {
+    return this.tools.find(one => one.id === id)!.begin(this.#context);
+  }
+
+  protected applies(key: VectorKey): boolean {
+    return key.when?.(this) ?? true;
+  }
+
+  protected act(key: VectorKey): void {
+    key.run(this, this.#commands);
+  }
+
+  /** Back at selecting before the selection goes. */
+  protected stepBack(): boolean {
+    return this.leaveTool() || this.dropSelection();
+  }
+
+  protected override toolChosen(tool: string): void {
+    if (tool !== 'select' && tool !== 'simplify') this.#lastDrawingTool = tool;
+    this.#context.desk.setTool(tool);
+  }
+}
+
+/** Tools in which the selection shows its handles. */
+const handledTools: ReadonlySet<string> = new Set(['select', 'template']);

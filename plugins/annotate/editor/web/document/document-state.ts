@@ -1,0 +1,51 @@
+import { ref } from 'valtio';
+import type { Fault } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import type { SaveState } from './save-queue.ts';
+
+/** What the document needs of its surroundings. */
+export interface DocumentPorts {
+  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<{ readonly revision: number; readonly status: number }>;
+  /** The item as it is on the server now. */
+  reload(): Promise<OpenedItem>;
+  /** A save was refused with 403 or 404. */
+  refused(fault: Fault): void;
+  /** The first save moves an item on. */
+  statusChanged(status: number): void;
+  notify(text: string, tone?: 'info' | 'error'): void;
+}
+
+/** What React shows of the document; written by the document only. */
+export interface DocumentState {
+  save: SaveState;
+  /** Why nothing can be changed; undefined when it can. */
+  readOnly: string | undefined;
+  /** Comments may be written, be the rest read-only or not. */
+  mayComment: boolean;
+  classes: readonly AnnotationClass[];
+  activeClassId: number | undefined;
+  /** Entries that somebody else changed as well; a person chooses. */
+  conflicts: readonly EditConflict[] | undefined;
+  /** A newer revision than ours was stored elsewhere. */
+  elsewhere: { readonly revision: number; readonly by: string | undefined } | undefined;
+  /** Edits that the last session had left in the journal. */
+  recovered: number;
+  /** This browser could not write the journal; unsaved work lives in this tab only. */
+  unwritten: boolean;
+}
+
+/** The state of an item that was just opened. */
+export const openingState = ({ readOnly, mayComment, classes }: OpenedItem): DocumentState => ({
+  save: { kind: 'saved', at: undefined },
+  readOnly: readOnly ?? undefined,
+  mayComment,
+  classes: ref(classes),
+  activeClassId: classes.find(each => each.type === 1)?.id,
+  conflicts: undefined,
+  elsewhere: undefined,
+  recovered: 0,
+  unwritten: false,
+});

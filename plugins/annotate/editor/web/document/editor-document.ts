@@ -1,0 +1,298 @@
+import { proxy, ref } from 'valtio';
+import { Disposables } from '#core/base/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import { completePatches, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import { changesClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { History } from '#plugins/annotate/annotations/common/history.ts';
+import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { EditorHooks } from '../kit/editor-hooks.ts';
+import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
+import { Scene } from '../kit/scene.ts';
+import { DocumentMerge } from './document-merge.ts';
+import type { Standing } from './document-merge.ts';
+import type { DocumentPorts, DocumentState } from './document-state.ts';
+import { openingState } from './document-state.ts';
+import { followPage, pageClock } from './follow-page.ts';
+import type { ItemJournal } from './item-journal.ts';
+import type { MaskKeeper } from './mask/mask-keeper.ts';
+import type { SaveAttempt } from './save-attempt.ts';
+import { SaveQueue } from './save-queue.ts';
+import { unclassify } from './unclassify.ts';
+
+/** One open item: scene, history, journal and saving. Editors work on it as their session. */
+export class EditorDocument implements EditorSession, Disposable {
+  readonly item: EditorItem;
+  readonly scene: Scene;
+  readonly history = new History();
+  readonly user: { readonly email: string; readonly role: string };
+  readonly state: DocumentState;
+  readonly #queue: SaveQueue<SaveAttempt>;
+  readonly #listeners = new Set<() => void>();
+  readonly #owned = new Disposables();
+  /** Edits that no acknowledged save holds, oldest first. */
+  #unsaved: Edit[] = [];
+  #base: number;
+  #particulars: JsonRecord;
+  /** An operation from the journal that may have reached the server; sent again with the same edits. */
+  #op: string | undefined;
+  readonly #merging: DocumentMerge;
+
+  constructor(
+    readonly opened: OpenedItem,
+    email: string,
+    private readonly journal: ItemJournal,
+    private readonly hooks: EditorHooks,
+    private readonly ports: DocumentPorts,
+    private readonly mask?: MaskKeeper,
+  ) {
+    const { item, asset } = opened;
+    this.item = { id: item.id, name: item.name, url: asset.url ?? '', ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }) };
+    this.scene = new Scene(readDocument(opened.document), mask?.raster);
+    this.user = { email, role: opened.role.name };
+    this.#base = opened.revision;
+    this.#particulars = opened.particulars ?? {};
+    this.state = proxy(openingState(opened));
+    this.#merging = new DocumentMerge({ scene: this.scene, history: this.history, journal, state: this.state, mask });
+    journal.onFailure(() => (this.state.unwritten = true));
+    this.#queue = new SaveQueue<SaveAttempt>({
+      begin: () => this.#begin(),
+      send: async ({ op, base, data }) => {
+        const answer = await this.ports.save({ op, base, data: await data() });
+        this.ports.statusChanged(answer.status);
+        return answer;
+      },
+      acknowledged: (attempt, revision) => this.#acknowledge(attempt, revision),
+      changes: () => this.#unsaved.length,
+      merge: async () => this.#mergeWith(await this.ports.reload()),
+      refused: fault => {
+        if (fault.status === 403 || fault.status === 404) this.ports.refused(fault);
+      },
+      stateChanged: save => (this.state.save = ref(save)),
+      ...pageClock,
+    });
+  }
+
+  get classes(): readonly AnnotationClass[] {
+    return this.state.classes;
+  }
+
+  get activeClassId(): number | undefined {
+    return this.state.activeClassId;
+  }
+
+  get readOnly(): boolean {
+    return this.state.readOnly !== undefined;
+  }
+
+  get revision(): number {
+    return this.#base;
+  }
+
+  get isClean(): boolean {
+    return this.#queue.isClean;
+  }
+
+  /** The edits no acknowledged save holds, e.g. to be downloaded. */
+  get unsaved(): readonly Edit[] {
+    return this.#unsaved;
+  }
+
+  get particulars(): JsonRecord {
+    return this.#particulars;
+  }
+
+  /** What the server gives the editor beside the document, as it is now. */
+  setParticulars(particulars: JsonRecord): void {
+    this.#particulars = particulars;
+    this.#changed();
+  }
+
+  setActiveClass(id: number | undefined): void {
+    this.state.activeClassId = id;
+    this.#changed();
+  }
+
+  /** Replays what the last session left, and begins to follow the connection. */
+  async begin(): Promise<void> {
+    const drafts = await this.journal.recover();
+    const edits = drafts.flatMap(draft => draft.edits);
+    if (edits.length > 0) {
+      const [only] = drafts;
+      if (drafts.length === 1 && only!.base === this.#base) await this.#replay(only!.edits, only!.op);
+      else await this.#replayOnto(edits);
+      this.state.recovered = edits.length;
+      if (this.state.conflicts === undefined) void this.#queue.save();
+    } else {
+      await this.journal.adopt(this.#base, []);
+    }
+    this.#owned.add(followPage({
+      online: () => this.#queue.resume(),
+      offline: () => this.#queue.offline(),
+      leaving: () => void this.#queue.save(),
+      wouldLose: () => this.state.unwritten && !this.#queue.isClean,
+    }));
+  }
+
+  edit(label: string, patches: readonly Patch[]): void {
+    if (patches.length === 0 || !this.#mayApply(patches)) return;
+    if (!this.opened.limits.changesClass && patches.some(changesClass)) {
+      this.notify('This project does not let you change the class of an object. Delete it and draw it again.', 'error');
+      return;
+    }
+    const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
+    if (edit.patches.length === 0) return;
+    this.scene.apply(edit);
+    this.history.push(edit);
+    this.#record(edit);
+  }
+
+  undo(): boolean {
+    this.mask?.raster.interrupt();
+    return this.#step(this.readOnly ? undefined : this.history.undo());
+  }
+
+  redo(): boolean {
+    this.mask?.raster.interrupt();
+    return this.#step(this.readOnly ? undefined : this.history.redo());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  notify(text: string, tone: 'info' | 'error' = 'info'): void {
+    this.ports.notify(text, tone);
+  }
+
+  /** Saves now. True when everything is stored. */
+  save(): Promise<boolean> {
+    return this.#queue.save();
+  }
+
+  /** The person has signed in again. */
+  resume(): void {
+    this.#queue.resume();
+  }
+
+  setReadOnly(reason: string | undefined, mayComment = reason === undefined): void {
+    this.state.readOnly = reason;
+    this.state.mayComment = mayComment;
+    this.#changed();
+  }
+
+  /** Today's classes. Instances of a class that is gone become unclassified; nothing else of them changes. */
+  setClasses(classes: readonly AnnotationClass[]): void {
+    this.state.classes = ref(classes);
+    this.scene.apply({ patches: unclassify(this.scene.instances, classes) });
+    if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === 1)?.id;
+    this.#changed();
+  }
+
+  /** A revision was stored; says so when it is not ours. */
+  heard(revision: number, by: string | undefined): void {
+    if (revision <= this.#base || this.state.save.kind === 'saving') return;
+    this.state.elsewhere = { revision, by };
+  }
+
+  /** Loads what was saved elsewhere and brings the unsaved edits onto it. */
+  async mergeElsewhere(): Promise<void> {
+    if (await this.#mergeWith(await this.ports.reload()) && !this.#queue.isClean) void this.#queue.save();
+  }
+
+  /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
+  settleConflicts(choices: ReadonlyMap<EditConflict, ConflictChoice>): void {
+    const standing = this.#merging.settle(choices);
+    if (standing === undefined) return;
+    this.#stand(standing);
+    this.#queue.resume();
+  }
+
+  /** Ends the work on the item: what is not stored yet goes on being saved until it is, and stays in the journal. */
+  dispose(): void {
+    this.#owned.dispose();
+    void this.#queue.save().then(async saved => {
+      if (saved || this.state.save.kind === 'conflict' || this.state.save.kind === 'refused') this.#queue.dispose();
+      this.mask?.dispose();
+      await this.journal.close();
+    });
+  }
+
+  async #replay(edits: readonly Edit[], op: string | undefined): Promise<void> {
+    this.#unsaved = [...edits];
+    this.#op = op;
+    for (const edit of edits) this.scene.apply(edit);
+    await this.journal.adopt(this.#base, edits, op);
+  }
+
+  async #replayOnto(edits: readonly Edit[]): Promise<void> {
+    this.#unsaved = [...edits];
+    // The scene shows the mask of the item as it was opened, nothing else yet.
+    this.#merge(this.opened, this.mask?.raster);
+    if (this.state.conflicts === undefined) await this.journal.adopt(this.#base, this.#unsaved);
+  }
+
+  #begin(): SaveAttempt {
+    const op = this.#op ?? newId();
+    this.#op = undefined;
+    this.journal.began(op, this.#unsaved.length);
+    const document = this.hooks.saving.call(this.scene.document, this.opened.item);
+    const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? { data: () => Promise.resolve(document), acknowledged: () => undefined };
+    return { op, base: this.#base, data, maskStored, edits: this.#unsaved.length, checkpoint: this.history.checkpoint() };
+  }
+
+  #acknowledge(attempt: SaveAttempt, revision: number): void {
+    this.#unsaved = this.#unsaved.slice(attempt.edits);
+    this.#base = revision;
+    attempt.maskStored();
+    this.journal.acknowledged(revision, attempt.edits);
+    this.history.markSaved(attempt.checkpoint);
+    if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision) this.state.elsewhere = undefined;
+  }
+
+  async #mergeWith(theirs: OpenedItem): Promise<boolean> {
+    return this.#merge(theirs, await this.mask?.theirs(theirs));
+  }
+
+  /** Brings the unsaved edits onto theirs. False when a person must choose. */
+  #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
+    this.setReadOnly(theirs.readOnly ?? undefined, theirs.mayComment);
+    const standing = this.#merging.onto(theirs, raster, this.#unsaved);
+    this.#stand(standing);
+    return standing.revision !== undefined;
+  }
+
+  #stand({ unsaved, revision = this.#base }: Standing): void {
+    this.#unsaved = [...unsaved];
+    this.#base = revision;
+  }
+
+  #mayApply(patches: readonly Patch[]): boolean {
+    return !this.readOnly || (this.state.mayComment && patches.every(({ collection }) => collection === 'comments'));
+  }
+
+  #step(edit: Edit | undefined): boolean {
+    if (edit === undefined) return false;
+    this.scene.apply(edit);
+    this.#record(edit);
+    return true;
+  }
+
+  #record(edit: Edit): void {
+    this.#unsaved.push(edit);
+    this.journal.append(edit);
+    this.#queue.changed();
+    this.hooks.annotated.call(this, edit);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,55 @@
+import * as fake from 'fake-indexeddb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
+import { makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { JournalOwner } from './item-journal.ts';
+import { ItemJournal } from './item-journal.ts';
+
+let owner: JournalOwner = { email: 'ana@north.test', teamId: 1, itemId: 0, itemName: 'a.jpg' };
+
+describe('the journal of an open item', () => {
+  beforeAll(() => {
+    for (const [name, value] of Object.entries(fake)) if (/^(IDB|indexedDB$)/.test(name)) vi.stubGlobal(name, value);
+    // Without locks every other draft counts as that of a tab that is gone.
+    vi.stubGlobal('navigator', {});
+  });
+  afterAll(() => void vi.unstubAllGlobals());
+  beforeEach(() => {
+    owner = { ...owner, itemId: owner.itemId + 1 };
+  });
+
+  const [one, two, three, four] = ['one', 'two', 'three', 'four'].map(label => makeEdit(label, [])) as [Edit, Edit, Edit, Edit];
+  /** A tab that made these edits on revision 3. */
+  const tab = async (...edits: readonly Edit[]): Promise<ItemJournal> => {
+    const journal = await ItemJournal.open(owner);
+    journal.replace(3, []);
+    edits.forEach(each => journal.append(each));
+    return journal;
+  };
+  /** What the next tab finds. */
+  const found = async (journal: ItemJournal): Promise<unknown> => {
+    await journal.close();
+    return (await ItemJournal.open(owner)).recover();
+  };
+
+  it('should keep every edit made while a save was under way, from the first', async () => {
+    const journal = await tab(one, two);
+    journal.began('save', 2);
+    journal.append(three);
+    journal.append(four);
+    journal.acknowledged(4, 2);
+    expect(await found(journal)).toMatchObject([{ base: 4, edits: [three, four], op: undefined }]);
+  });
+
+  it('should keep nothing once all is stored', async () => {
+    const journal = await tab(one);
+    journal.acknowledged(4, 1);
+    expect(await found(journal)).toEqual([]);
+  });
+
+  it('should name the save that was under way when it holds exactly what is left', async () => {
+    const journal = await tab(one, two);
+    journal.began('save', 2);
+    expect(await found(journal)).toMatchObject([{ base: 3, edits: [one, two], op: 'save' }]);
+  });
+});

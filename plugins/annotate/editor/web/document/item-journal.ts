@@ -1,0 +1,191 @@
+import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
+import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { Draft, JournalDatabase } from './journal-database.ts';
+import { openJournalDatabase } from './journal-database.ts';
+
+/** Unsaved work found on opening. */
+export interface RecoveredDraft {
+  readonly base: number;
+  readonly edits: readonly Edit[];
+  /** The operation that was under way, when it holds exactly these edits: it can be sent again as the same one. */
+  readonly op: string | undefined;
+  readonly at: number;
+}
+
+/** Whose work on which item. */
+export interface JournalOwner {
+  readonly email: string;
+  readonly teamId: number;
+  readonly itemId: number;
+  readonly itemName: string;
+}
+
+let opening: Promise<JournalDatabase> | undefined;
+
+/**
+ * The local journal of one open item: every edit is written at once, so that a crash, a lost connection or an ended sign-in
+ * loses nothing. Each tab has its own draft; drafts of tabs that are gone are found by the next one that opens the item.
+ */
+export class ItemJournal {
+  readonly #owner: string;
+  readonly #itemName: string;
+  readonly #draft = newId();
+  #unwritten = false;
+  #onFailure: () => void = () => undefined;
+  #database: JournalDatabase | undefined;
+  #release: () => void = () => undefined;
+  #base = 0;
+  #first = 0;
+  #next = 0;
+  /** Writes go one behind the other, so that the journal is always a beginning of what was done. */
+  #last: Promise<void> = Promise.resolve();
+
+  private constructor(owner: JournalOwner) {
+    this.#owner = `${owner.email}|${owner.teamId}|${owner.itemId}`;
+    this.#itemName = owner.itemName;
+  }
+
+  /** Opens the journal. Never rejects: where the browser keeps nothing, `onFailure` tells. */
+  static async open(owner: JournalOwner): Promise<ItemJournal> {
+    const journal = new ItemJournal(owner);
+    try {
+      opening ??= openJournalDatabase();
+      journal.#database = await opening;
+      journal.#release = holdLock(`loupe-draft-${journal.#draft}`);
+    } catch {
+      opening = undefined;
+      journal.#failed();
+    }
+    return journal;
+  }
+
+  /** Calls `listener` when something could not be written; at once when that has happened. */
+  onFailure(listener: () => void): void {
+    this.#onFailure = listener;
+    if (this.#unwritten) listener();
+  }
+
+  /** Unsaved work of tabs that are gone, oldest first. It stays in the journal until `adopted`. */
+  async recover(): Promise<readonly RecoveredDraft[]> {
+    const drafts = await this.#orphans();
+    const found = await Promise.all(drafts.map(async draft => {
+      const edits = (await this.#database!.getAll('edits', rangeOf(draft.id))).map(each => each.edit);
+      return { base: draft.base, edits, op: draft.operation?.edits === edits.length ? draft.operation.op : undefined, at: draft.at };
+    }));
+    return found.filter(draft => draft.edits.length > 0).toSorted((one, other) => one.at - other.at);
+  }
+
+  /** The recovered work is in the open document, and `edits` on `base` say so: what other tabs left is removed in the same step. */
+  async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
+    const orphans = await this.#orphans();
+    this.replace(base, edits, orphans.map(each => each.id));
+    if (op !== undefined) this.began(op, edits.length);
+    await this.#last;
+  }
+
+  append(edit: Edit): void {
+    const place = this.#next++;
+    this.#write(async database => {
+      const transaction = database.transaction(['drafts', 'edits'], 'readwrite');
+      if (place === this.#first) void transaction.objectStore('drafts').put(this.#header());
+      void transaction.objectStore('edits').put({ draft: this.#draft, place, edit });
+      await transaction.done;
+    });
+  }
+
+  /** The oldest `count` edits are under way as one save. */
+  began(op: string, count: number): void {
+    const header = { ...this.#header(), operation: { op, edits: count } };
+    this.#write(async database => void await database.put('drafts', header));
+  }
+
+  /** The oldest `count` edits are stored; what follows stands on `base`. */
+  acknowledged(base: number, count: number): void {
+    const from = this.#first;
+    this.#first += count;
+    this.#base = base;
+    const header = this.#first === this.#next ? undefined : this.#header();
+    const upTo = this.#first;
+    this.#write(async database => {
+      const transaction = database.transaction(['drafts', 'edits'], 'readwrite');
+      void transaction.objectStore('edits').delete(IDBKeyRange.bound([this.#draft, from], [this.#draft, upTo], false, true));
+      if (header === undefined) void transaction.objectStore('drafts').delete(this.#draft);
+      else void transaction.objectStore('drafts').put(header);
+      await transaction.done;
+    });
+  }
+
+  /** Puts these edits in place of all that is there, after a merge. `others` are drafts to remove with it. */
+  replace(base: number, edits: readonly Edit[], others: readonly string[] = []): void {
+    this.#base = base;
+    this.#first = 0;
+    this.#next = edits.length;
+    const header = this.#header();
+    this.#write(async database => {
+      const transaction = database.transaction(['drafts', 'edits'], 'readwrite');
+      for (const draft of [this.#draft, ...others]) {
+        void transaction.objectStore('edits').delete(rangeOf(draft));
+        void transaction.objectStore('drafts').delete(draft);
+      }
+      if (edits.length > 0) void transaction.objectStore('drafts').put(header);
+      edits.forEach((edit, place) => void transaction.objectStore('edits').put({ draft: this.#draft, place, edit }));
+      await transaction.done;
+    });
+  }
+
+  /** Resolves when all that was asked is written. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  /** The tab is done with the item; unsaved edits stay for the next one. */
+  async close(): Promise<void> {
+    await this.#last;
+    this.#release();
+  }
+
+  #failed(): void {
+    this.#unwritten = true;
+    this.#onFailure();
+  }
+
+  #header(): Draft {
+    return { id: this.#draft, owner: this.#owner, itemName: this.#itemName, base: this.#base, at: Date.now() };
+  }
+
+  async #orphans(): Promise<readonly Draft[]> {
+    if (this.#database === undefined) return [];
+    try {
+      const held = await heldLocks();
+      const drafts = await this.#database.getAllFromIndex('drafts', 'owner', this.#owner);
+      return drafts.filter(draft => draft.id !== this.#draft && !held.has(`loupe-draft-${draft.id}`));
+    } catch {
+      this.#failed();
+      return [];
+    }
+  }
+
+  #write(work: (database: JournalDatabase) => Promise<void>): void {
+    const database = this.#database;
+    if (database === undefined) {
+      this.#failed();
+      return;
+    }
+    this.#last = this.#last.then(() => work(database)).catch(() => this.#failed());
+  }
+}
+
+const rangeOf = (draft: string): IDBKeyRange => IDBKeyRange.bound([draft, 0], [draft, Number.MAX_SAFE_INTEGER]);
+
+/** Marks a draft as that of a living tab. Browsers have locks on secure addresses only; without them a draft counts as left behind, and taking it over twice doubles nothing, since entries are matched by id. */
+function holdLock(name: string): () => void {
+  if (!('locks' in navigator)) return () => undefined;
+  let release: () => void = () => undefined;
+  void navigator.locks.request(name, () => new Promise<void>(resolve => (release = resolve))).catch(() => undefined);
+  return () => release();
+}
+
+async function heldLocks(): Promise<ReadonlySet<string>> {
+  if (!('locks' in navigator)) return new Set();
+  return new Set(((await navigator.locks.query()).held ?? []).map(lock => lock.name ?? ''));
+}

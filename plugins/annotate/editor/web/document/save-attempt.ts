@@ -1,0 +1,13 @@
+import type { HistoryCheckpoint } from '#plugins/annotate/annotations/common/history.ts';
+import type { DocumentToSend } from './mask/mask-keeper.ts';
+
+/** One save of a document as it is sent, the same again until it is answered. */
+export interface SaveAttempt {
+  readonly op: string;
+  readonly base: number;
+  readonly data: DocumentToSend;
+  /** The mask it names is stored. */
+  readonly maskStored: () => void;
+  readonly edits: number;
+  readonly checkpoint: HistoryCheckpoint;
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { useCallback, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { Panel, useKeyMap, usePanels } from '#core/kernel/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import type { EditorDocument } from '../document/editor-document.ts';
+import type { EditorDesk } from '../editor-desk.ts';
+import type { Editor, EditorType } from '../kit/editor-type.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import { CommentPins } from './comment-pins.tsx';
+import { PictureChoices } from './picture-choices.tsx';
+import { PictureView } from './picture-view.tsx';
+import { useChanges, useOpen } from './use-desk.ts';
+import classes from './frame.module.css';
+
+/** The place where the editor of the item's type draws. */
+export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; readonly document: EditorDocument; readonly type: EditorType }): JSX.Element {
+  const place = useRef<HTMLDivElement>(null);
+  const { editor, opened } = useOpen();
+  const over = usePanels('editor.over');
+
+  useEffect(() => {
+    const opened = type.open(document, place.current!);
+    desk.seat(opened);
+    return () => {
+      desk.seat(undefined);
+      opened.dispose();
+    };
+  }, [desk, document, type]);
+
+  return (
+    <div className={classes['canvas']}>
+      <div ref={place} className={classes['stage']} data-stage />
+      {editor === undefined ? undefined : (
+        <>
+          {over.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ projectId: opened.project.id, itemId: opened.item.id }} fallback={undefined} />)}
+          {editor.Body === undefined ? undefined : <editor.Body />}
+          <CommentPins editor={editor} document={document} />
+          {editor.Options === undefined ? undefined : <div className={classes['options']}><editor.Options /></div>}
+          <PictureView editor={editor} look={document.opened.look} />
+          {editor.stage === undefined ? undefined : <ZoomBar editor={editor} stage={editor.stage} scope={`editor.${type.projectType}`} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ZoomBar({ editor, stage: { camera }, scope }: { readonly editor: Editor; readonly stage: Stage; readonly scope: string }): JSX.Element {
+  const keys = useKeyMap();
+  useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
+  return (
+    <div className={classes['zoom']} role="group" aria-label="Zoom">
+      <Tooltip label="Zoom out"><ActionIcon size="sm" aria-label="Zoom out" onClick={() => camera.zoomTo(camera.zoom / 1.25)}><Icon name="zoomOut" /></ActionIcon></Tooltip>
+      <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}><button type="button" className={classes['zoomValue']} onClick={() => camera.zoomTo(1)}><Text size="sm">{Math.round(camera.zoom * 100)} %</Text></button></Tooltip>
+      <Tooltip label="Zoom in"><ActionIcon size="sm" aria-label="Zoom in" onClick={() => camera.zoomTo(camera.zoom * 1.25)}><Icon name="zoomIn" /></ActionIcon></Tooltip>
+      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}><ActionIcon size="sm" aria-label="Fit" onClick={() => camera.fit()}><Icon name="fit" /></ActionIcon></Tooltip>
+      <PictureChoices />
+    </div>
+  );
+}

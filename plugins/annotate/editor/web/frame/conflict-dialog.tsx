@@ -1,0 +1,76 @@
+import { Button, Group, ScrollArea, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Modal, Segments } from '#core/ui/web/index.ts';
+import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { PatchValue } from '#plugins/annotate/annotations/common/edits.ts';
+import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import { downloadUnsaved } from './download-unsaved.ts';
+import { useDocumentState, useOpen } from './use-desk.ts';
+import classes from './frame.module.css';
+
+/** What somebody else changed as well: for each entry mine, theirs, or both side by side. */
+export function ConflictDialog(): JSX.Element {
+  const { document } = useOpen();
+  const { conflicts } = useDocumentState(document);
+  return (
+    <Modal opened={conflicts !== undefined} onClose={() => undefined} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size="lg" title="Somebody else changed the same objects">
+      {conflicts === undefined ? undefined : <Choices conflicts={conflicts as readonly EditConflict[]} />}
+    </Modal>
+  );
+}
+
+function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] }): JSX.Element {
+  const { document, editor } = useOpen();
+  const [choices, setChoices] = useState<ReadonlyMap<EditConflict, ConflictChoice>>(new Map(conflicts.map(conflict => [conflict, 'mine'])));
+  const all = (choice: ConflictChoice): void => setChoices(new Map(conflicts.map(conflict => [conflict, choice])));
+  return (
+    <>
+      <Text mb="xs">Everything else is merged. Choose what to keep of {conflicts.length === 1 ? 'this one' : `these ${conflicts.length}`}.</Text>
+      <Group gap="xs" mb="xs">
+        <Button size="compact-xs" variant="default" onClick={() => all('mine')}>All mine</Button>
+        <Button size="compact-xs" variant="default" onClick={() => all('theirs')}>All theirs</Button>
+        <Button size="compact-xs" variant="default" onClick={() => all('both')}>All both</Button>
+      </Group>
+      <ScrollArea.Autosize mah="50vh">
+        {conflicts.map(conflict => (
+          <div key={`${conflict.collection} ${conflict.id}`} className={classes['conflict']}>
+            <div onMouseEnter={() => document.scene.get(conflict.id) !== undefined && editor?.focusInstance(conflict.id)}>
+              <Text fw={500}>{nameOf(conflict)}</Text>
+              <div className={classes['sides']}><span>Mine: {describe(conflict.mine, conflict.before)}</span><span>Theirs: {describe(conflict.theirs, conflict.before)}</span></div>
+            </div>
+            <Segments value={choices.get(conflict) ?? 'mine'} data={optionsOf(conflict)} onChange={value => setChoices(new Map(choices).set(conflict, value))} />
+          </div>
+        ))}
+      </ScrollArea.Autosize>
+      <Group justify="space-between" mt="md">
+        <Button variant="default" onClick={() => downloadUnsaved(document)}>Download my work</Button>
+        <Button onClick={() => document.settleConflicts(choices)}>Keep these and save</Button>
+      </Group>
+    </>
+  );
+}
+
+const optionsOf = ({ mine, theirs, collection }: EditConflict): { readonly value: ConflictChoice; readonly label: string }[] => [
+  { value: 'mine', label: 'Mine' },
+  { value: 'theirs', label: 'Theirs' },
+  ...(mine !== undefined && theirs !== undefined && collection !== 'metadata' ? [{ value: 'both' as const, label: 'Both' }] : []),
+];
+
+function nameOf({ collection, id, mine, theirs }: EditConflict): string {
+  if (collection === 'metadata') return `Field ${id}`;
+  if (collection === 'comments') return `Comment “${((mine ?? theirs) as Comment).correspondence[0]?.text ?? ''}”`;
+  if (collection === 'tags') return `Tag ${id}`;
+  const { className, type } = (mine ?? theirs) as Instance;
+  return `${className ?? 'No class'} (${type})`;
+}
+
+function describe(value: PatchValue | undefined, before: PatchValue | undefined): string {
+  if (value === undefined) return 'deleted';
+  if (before === undefined || typeof value !== 'object' || value === null || typeof before !== 'object' || before === null) return 'added';
+  const one = before as Readonly<Record<string, unknown>>;
+  const other = value as Readonly<Record<string, unknown>>;
+  const fields = Object.keys({ ...one, ...other }).filter(key => !['updatedAt', 'updatedBy', 'className'].includes(key) && JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+  const words = fields.map(field => (['points', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'].includes(field) ? 'moved or reshaped' : field === 'classId' ? 'class changed' : field === 'attributes' ? 'attributes changed' : `${field} changed`));
+  return [...new Set(words)].join(', ') || 'unchanged';
+}

@@ -1,0 +1,84 @@
+import { inject } from 'inversify';
+import { proxy } from 'valtio';
+import { browserStore } from '#core/base/web/index.ts';
+import type { ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { EditorDesk } from '../editor-desk.ts';
+
+const KEY = 'loupe_editor_view';
+
+interface View {
+  /** Name of the tab of the side panel that is open. */
+  tab: string;
+  side: boolean;
+  strip: boolean;
+  grouped: boolean;
+}
+
+function stored(): Partial<View> {
+  try {
+    return JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<View>;
+  } catch {
+    return {};
+  }
+}
+
+/** How the person likes the frame, kept in this browser, and which of its dialogs is open. */
+export class FrameView {
+  readonly state = proxy<View & { dialog: 'help' | 'findClass' | undefined; comment: ThreadPlace | undefined; thread: string | undefined; attending: boolean; hidden: readonly string[] }>({
+    tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false, hidden: [],
+  });
+
+  constructor(@inject(EditorDesk) private readonly desk: EditorDesk) {}
+
+  set(change: Partial<View>): void {
+    Object.assign(this.state, change);
+    const { tab, side, strip, grouped } = this.state;
+    browserStore.set(KEY, JSON.stringify({ tab, side, strip, grouped }));
+  }
+
+  open(dialog: 'help' | 'findClass' | undefined): void {
+    this.state.dialog = dialog;
+  }
+
+  /** Keeps a panel away that has nothing to say about the open item, or gives it back. */
+  hide(name: string, hidden: boolean): void {
+    const others = this.state.hidden.filter(each => each !== name);
+    if (hidden === (others.length === this.state.hidden.length)) this.state.hidden = hidden ? [...others, name] : others;
+  }
+
+  /** Brings the attributes of the selection up and puts the keyboard into them. */
+  showAttributes(): void {
+    this.state.attending = true;
+    this.set({ tab: 'editor.objects', side: true });
+  }
+
+  /** The keyboard is in the attributes now. */
+  attended(): void {
+    this.state.attending = false;
+  }
+
+  /** Where a comment begins: under the pointer, and about the object there or the only one that is selected there. */
+  commentPlace(): ThreadPlace | undefined {
+    const { editor } = this.desk.state;
+    const scene = this.desk.document?.scene;
+    const place = editor?.commentAt?.();
+    if (place === undefined || scene === undefined || !('x' in place)) return place;
+    const [selected, ...others] = scene.selected;
+    const area = selected === undefined || others.length > 0 ? undefined : editor?.boundsOf?.(selected);
+    const inside = area !== undefined && place.x >= area.minX && place.x <= area.maxX && place.y >= area.minY && place.y <= area.maxY;
+    const instanceId = scene.hover ?? (inside ? selected?.id : undefined);
+    return instanceId === undefined ? { ...place } : { ...place, instanceId };
+  }
+
+  /** Begins a comment at a place of the item. */
+  startComment(place: ThreadPlace | undefined): void {
+    this.state.comment = place;
+    if (place !== undefined) this.set({ tab: 'editor.comments', side: true });
+  }
+
+  /** Shows one thread in the panel. */
+  showThread(id: string | undefined): void {
+    this.state.thread = id;
+    if (id !== undefined) this.set({ tab: 'editor.comments', side: true });
+  }
+}

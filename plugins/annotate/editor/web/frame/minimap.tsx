@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { JSX, KeyboardEvent, PointerEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import type { Editor } from '../kit/editor-type.ts';
+import { showAs } from '#plugins/annotate/stage/web/kit/canvas/looked-tiles.ts';
+import type { PictureLook } from '#plugins/annotate/stage/web/kit/picture-look.ts';
+import { lookTable } from '#plugins/annotate/stage/web/kit/picture-look.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import { PictureSettings } from './picture-settings.ts';
+import { useChanges } from './use-desk.ts';
+import classes from './picture.module.css';
+
+/** CSS pixels of the longer side of the map. */
+const longest = 168;
+
+/** The whole picture in small with the part that is in view; a drag or click on it moves the view. */
+export function Minimap({ editor, stage }: { readonly editor: Editor; readonly stage: Stage }): JSX.Element {
+  useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
+  const { look } = useSnapshot(useService(PictureSettings).state);
+  const { item, visible } = stage.camera;
+  const scale = longest / Math.max(item.width, item.height);
+  const width = Math.max(8, item.width * scale);
+  const height = Math.max(8, item.height * scale);
+
+  const go = (event: PointerEvent<HTMLDivElement>): void => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    stage.camera.restore({ centre: { x: (event.clientX - left) / scale, y: (event.clientY - top) / scale }, zoom: stage.camera.zoom });
+  };
+  const step = (event: KeyboardEvent): void => {
+    const [x, y] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key] ?? [0, 0];
+    if (x === 0 && y === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    stage.camera.pan({ x: x * 60, y: y * 60 });
+  };
+  const clamp = (value: number, extent: number): number => Math.min(Math.max(value * scale, 0), extent);
+  const [left, top] = [clamp(visible.minX, width), clamp(visible.minY, height)];
+  return (
+    <div
+      className={classes['map']}
+      style={{ width, height }}
+      role="application"
+      aria-label="Small map: the arrow keys move the view"
+      tabIndex={0}
+      onKeyDown={step}
+      onPointerDown={event => { event.preventDefault(); event.currentTarget.setPointerCapture(event.pointerId); go(event); }}
+      onPointerMove={event => { if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event); }}
+    >
+      <Thumbnail stage={stage} look={look} />
+      <span className={classes['view']} style={{ left, top, width: Math.max(3, clamp(visible.maxX, width) - left), height: Math.max(3, clamp(visible.maxY, height) - top) }} />
+    </div>
+  );
+}
+
+function Thumbnail({ stage, look }: { readonly stage: Stage; readonly look: PictureLook }): JSX.Element {
+  const place = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const paint = async (): Promise<void> => {
+      const { width, height } = stage.camera.item;
+      const pixels = await stage.pixels({ minX: 0, minY: 0, maxX: width, maxY: height }, longest * window.devicePixelRatio);
+      const canvas = place.current;
+      if (gone || canvas === null) return;
+      showAs(pixels.data, lookTable(look));
+      canvas.width = pixels.width;
+      canvas.height = pixels.height;
+      canvas.getContext('2d')!.putImageData(pixels, 0, 0);
+    };
+    // There is no picture to read before it is on the stage, and none at all when it cannot be opened.
+    void stage.settled().then(paint).catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [stage, look]);
+  return <canvas ref={place} />;
+}

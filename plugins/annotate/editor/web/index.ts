@@ -1,0 +1,87 @@
+import { Transport } from '#core/api/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import manifest from '../manifest.ts';
+import { DeskItem } from './desk-item.ts';
+import { EditorDesk } from './editor-desk.ts';
+import { isOverlaid, pressInEditor } from './editor-keys.ts';
+import { offerInPalette } from './editor-palette.ts';
+import { FrameView } from './frame/frame-view.ts';
+import { PictureSettings } from './frame/picture-settings.ts';
+import { ReadThreads } from './frame/read-threads.ts';
+import { AppHost } from './host/app-host.ts';
+import { EmbeddedEditor } from './host/embedded-editor.ts';
+import { ItemActions } from './item-actions.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import { OpenItemToken } from './kit/open-item.ts';
+import { plainValues } from './host/plain-values.ts';
+import { statusOfKey } from './status-keys.ts';
+import { ItemNavigation } from './queue/item-navigation.ts';
+import { ItemQueue } from './queue/item-queue.ts';
+
+export default defineWebPlugin(manifest, {
+  provides: [EditorHooks, OpenItemToken],
+  bindings(container) {
+    container.bind(EditorHooks).toSelf();
+    container.bind(AppHost).toSelf();
+    container.bind(EditorDesk).toSelf();
+    container.bind(EmbeddedEditor).toSelf();
+    container.bind(FrameView).toSelf();
+    container.bind(PictureSettings).toSelf();
+    container.bind(OpenItemToken).to(DeskItem);
+    container.bind(ReadThreads).toSelf();
+    container.bind(ItemQueue).toSelf();
+    container.bind(ItemNavigation).toSelf();
+    container.bind(ItemActions).toSelf();
+  },
+  activate(context) {
+    const { get, page, panel, command, tap, hooks, own } = context;
+    page('item', () => import('./pages/editor-page.tsx'));
+    panel('objects', () => import('./panels/objects-panel.tsx'));
+    panel('classes', () => import('./panels/classes-panel.tsx'));
+    panel('comments', () => import('./panels/comments-panel.tsx'));
+    panel('info', () => import('./panels/info-panel.tsx'));
+
+    const desk = get(EditorDesk);
+    const view = get(FrameView);
+    const isOpen = (): boolean => desk.document !== undefined && !isOverlaid();
+    const mayEdit = (): boolean => isOpen() && desk.document?.readOnly === false;
+    const mayComment = (): boolean => isOpen() && desk.document?.state.mayComment === true;
+    own(desk);
+    own(get(EmbeddedEditor).begin());
+    command('save', async () => void await desk.save(), mayComment);
+    command('undo', () => void desk.document?.undo(), mayEdit);
+    command('redo', () => void desk.document?.redo(), mayEdit);
+    command('previous', async () => { if (!await get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
+    command('next', async () => { if (!await get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
+    command('nextTask', () => get(ItemActions).nextTask(), isOpen);
+    command('leave', () => get(ItemNavigation).leave(), isOpen);
+    command('primaryTransition', () => get(ItemActions).primaryTransition(), isOpen);
+    command('approveItem', async () => void await get(ItemActions).setApproval(2), isOpen);
+    command('disapproveItem', async () => void await get(ItemActions).setApproval(1), isOpen);
+    command('pin', async () => void await get(ItemActions).togglePin(), isOpen);
+    command('comment', () => view.startComment(view.commentPlace()), mayComment);
+    command('findClass', () => view.open('findClass'), mayEdit);
+    command('toggleSide', () => view.set({ side: !view.state.side }), isOpen);
+    command('toggleStrip', () => view.set({ strip: !view.state.strip }), isOpen);
+    command('picture', () => get(PictureSettings).open(true), isOpen);
+    command('attributes', () => view.showAttributes(), () => isOpen() && (desk.document?.scene.selection.size ?? 0) > 0);
+    command('help', () => view.open('help'), isOpen);
+    tap(hooks.tracked, (event, params) => get(AppHost).client.emit('analytics', { event, params: plainValues(params) }));
+    offerInPalette(context, isOpen);
+    // A right may be gone in the middle of the work: what the screen offers follows.
+    tap(get(Transport).hooks.failed, ({ status }, { name }) => {
+      if (status === 403 && name !== 'openItem' && desk.document !== undefined) desk.rightsChanged();
+      return undefined;
+    });
+    tap(get(ShortcutDispatcher).pressed, event => {
+      const { opened } = desk;
+      const status = opened === undefined || !isOpen() ? undefined : statusOfKey(opened.status, event);
+      if (status === undefined) return pressInEditor(desk, event);
+      void get(ItemActions).setStatus(status);
+      return true;
+    });
+    tap(hooks.leaving, async () => void await desk.save());
+  },
+});

@@ -1,0 +1,122 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
+import { toast, toastError } from '#core/ui/web/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { nextTask, taskStatuses } from '../common/next-task.ts';
+import { primaryStep } from '../common/primary-step.ts';
+import { EditorDesk } from './editor-desk.ts';
+import { AppHost } from './host/app-host.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import type { OpenItem } from './kit/open-item.ts';
+import { OpenItemToken } from './kit/open-item.ts';
+import { ItemNavigation } from './queue/item-navigation.ts';
+import { ItemQueue } from './queue/item-queue.ts';
+
+/** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
+export class ItemActions {
+  readonly #items: Client<typeof itemsApi>;
+  readonly #changes: Client<typeof itemChangeApi>;
+
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(AppHost) private readonly host: AppHost,
+    @inject(ItemNavigation) private readonly navigation: ItemNavigation,
+    @inject(ItemQueue) private readonly queue: ItemQueue,
+    @inject(OpenItemToken) private readonly open: OpenItem,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
+  ) {
+    this.#items = client(itemsApi, transport);
+    this.#changes = client(itemChangeApi, transport);
+  }
+
+  async setStatus(status: number): Promise<boolean> {
+    const { opened } = this.desk;
+    const { editor } = this.desk.state;
+    editor?.commit?.();
+    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.desk.statusName(each)) as [string, string];
+    const reason = await editor?.refuseStatus?.(from, to);
+    if (reason !== undefined) {
+      toast(reason, { tone: 'error' });
+      return false;
+    }
+    if (!await this.#stored('move the item on', status)) return false;
+    // The item may leave the caller's sight with this step; the work then goes on with the next one.
+    const leaving = this.desk.opened?.status.visible?.includes(status) === false ? this.desk.handOver() : undefined;
+    const moved = await this.#change('changeAnnotationStatus', 'status', status);
+    if (!moved) leaving?.stayed();
+    if (moved && this.desk.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
+    if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
+    if (moved && leaving !== undefined && !await this.navigation.step(1)) this.navigation.leave();
+    return moved;
+  }
+
+  async setApproval(approval: number): Promise<boolean> {
+    return this.#change('changeApprovalStatus', 'approval', approval);
+  }
+
+  async togglePin(): Promise<boolean> {
+    const pinned = this.desk.opened?.item.is_pinned !== true;
+    return this.#change('pinImage', 'pin', pinned);
+  }
+
+  /** The step forward that the primary key means. */
+  async primaryTransition(): Promise<void> {
+    const { opened } = this.desk;
+    const work = this.open.now;
+    if (opened === undefined || work === undefined) return;
+    if (await this.hooks.submitting.promise(work) === true) return;
+    const transitions = await this.host.client.ask('workflowTransitions', { project_id: opened.project.id, item_id: opened.item.id });
+    const next = primaryStep(opened.item.annotation_status, transitions.map(each => each.to_status_id));
+    if (next === undefined) toast('No next step is clear from here. Choose one in the status menu.');
+    else await this.setStatus(next);
+  }
+
+  /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */
+  async nextTask(): Promise<void> {
+    const { opened, document } = this.desk;
+    if (opened === undefined || document === undefined || !await this.#stored('go to the next task')) return;
+    try {
+      const status = taskStatuses(opened.status.visible, opened.status.all.map(each => each.value));
+      const { ids } = await this.#items.listItemIds({ params: { project_id: opened.project.id }, query: { assignee: document.user.email, status: [...status] } });
+      const next = nextTask(ids, this.queue.state.ids, opened.item.id);
+      if (next !== undefined) return this.navigation.go(next);
+      const { now } = this.open;
+      const offer = now === undefined ? undefined : await this.hooks.outOfTasks.promise(now);
+      if (offer !== undefined && 'itemId' in offer) this.navigation.go(offer.itemId, 'project');
+      else toast(offer?.message ?? 'There is no other task for you in this project right now.');
+    } catch (error) {
+      if (isFault(error)) this.host.client.emit('api_error', { action: 'requestAssets', status: error.status });
+      toastError(error);
+    }
+  }
+
+  async #stored(what: string, status?: number): Promise<boolean> {
+    if (await this.desk.save(status)) return true;
+    toast(`Your work must be saved before you can ${what}.`, { tone: 'error' });
+    return false;
+  }
+
+  async #change(action: string, kind: string, value: unknown): Promise<boolean> {
+    const { opened } = this.desk;
+    if (opened === undefined) return false;
+    try {
+      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind, value } } });
+      if (refused !== undefined) {
+        if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
+        toast(refused.message, { tone: 'error' });
+        if (refused.code === 'CONSTRAINT_FAILED') this.desk.state.editor?.showMissing?.();
+      }
+      await this.desk.refresh();
+      return refused === undefined;
+    } catch (error) {
+      if (isFault(error)) this.host.client.emit('api_error', { action, status: error.status });
+      toastError(error);
+      return false;
+    }
+  }
+}

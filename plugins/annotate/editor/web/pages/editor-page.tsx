@@ -1,0 +1,105 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect } from 'react';
+import type { JSX } from 'react';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import type { DeskState } from '../editor-desk.ts';
+import { EditorDesk } from '../editor-desk.ts';
+import { Banners } from '../frame/banners.tsx';
+import { Canvas } from '../frame/canvas.tsx';
+import { ClassFinder } from '../frame/class-finder.tsx';
+import { ConflictDialog } from '../frame/conflict-dialog.tsx';
+import { FrameView } from '../frame/frame-view.ts';
+import { HelpSheet } from '../frame/help-sheet.tsx';
+import { NeighbourStrip } from '../frame/neighbour-strip.tsx';
+import { SidePanels } from '../frame/side-panels.tsx';
+import { ToolBar } from '../frame/tool-bar.tsx';
+import { TopBar } from '../frame/top-bar.tsx';
+import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { EditorHooks } from '../kit/editor-hooks.ts';
+import { ItemNavigation } from '../queue/item-navigation.ts';
+import { ItemQueue } from '../queue/item-queue.ts';
+import { loadAhead } from '../queue/load-ahead.ts';
+import { readOrigin } from '../queue/list-origin.ts';
+import classes from '../frame/frame.module.css';
+
+/** One item, open to be annotated. */
+export default function EditorPage(): JSX.Element {
+  const { projectId, itemId } = useParams();
+  const [search] = useSearchParams();
+  const { key } = useLocation();
+  const desk = useService(EditorDesk);
+  const navigation = useService(ItemNavigation);
+  const { desk: state } = useSnapshot(desk.state);
+
+  useEffect(() => void desk.open(Number(projectId), Number(itemId)), [desk, projectId, itemId]);
+  useEffect(() => () => desk.close(), [desk]);
+  // The router calls the first entry of a tab "default"; from there "back" would leave the app.
+  useEffect(() => navigation.entered(key !== 'default'), [navigation]);
+  useNeighbours(state as DeskState, search.get('from'));
+  useLinkedThread(state as DeskState, search.get('thread'));
+
+  switch (state.phase) {
+    case 'empty':
+    case 'loading':
+      return <div className={classes['center']}><Loader size="sm" aria-label="Opening the item" /></div>;
+    case 'failed':
+      return <div className={classes['center']}><ErrorPanel error={state.error} onRetry={() => void desk.open(Number(projectId), Number(itemId))} /><Button variant="default" onClick={() => navigation.leave()}>Back</Button></div>;
+    case 'ready':
+      return <Frame state={state as Extract<DeskState, { phase: 'ready' }>} />;
+  }
+}
+
+function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' }> }): JSX.Element {
+  const desk = useService(EditorDesk);
+  const view = useService(FrameView);
+  const { side, strip } = useSnapshot(view.state);
+  const { seesComments } = state.opened.limits;
+  useEffect(() => view.hide('editor.comments', !seesComments), [view, seesComments]);
+  return (
+    <div className={classes['frame']}>
+      <TopBar />
+      <ToolBar />
+      <main className={classes['middle']}>
+        <Banners />
+        {state.type === undefined
+          ? <EmptyState icon="plugin" text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`} />
+          : <Canvas key={state.itemId} desk={desk} document={state.document} type={state.type} />}
+      </main>
+      {side ? <SidePanels /> : undefined}
+      {strip ? <NeighbourStrip /> : undefined}
+      <HelpSheet />
+      <ClassFinder />
+      <ConflictDialog />
+    </div>
+  );
+}
+
+/** Knows the list around the item, and loads the next picture ahead. */
+function useNeighbours(state: DeskState, from: string | null): void {
+  const queue = useService(ItemQueue);
+  const hooks = useService(EditorHooks);
+  const ready = state.phase === 'ready' ? state : undefined;
+  const itemId = ready?.itemId;
+  useEffect(() => {
+    if (ready === undefined) return;
+    const filter = readOrigin(from)?.filter ?? { folder_id: ready.opened.item.folder_id };
+    void queue.show(ready.opened.project.id, filter, ready.itemId).then(() => {
+      hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
+      return loadAhead(queue, ready.itemId);
+    }).catch(() => undefined);
+  }, [itemId, from]);
+}
+
+/** Shows the thread that the address names, once it is there. */
+function useLinkedThread(state: DeskState, id: string | null): void {
+  const view = useService(FrameView);
+  const document = state.phase === 'ready' ? state.document : undefined;
+  useEffect(() => {
+    if (document === undefined || id === null) return;
+    if (document.scene.comments.some(each => each.id === id)) view.showThread(id);
+    else toast('The comment this link leads to is no longer there.');
+  }, [document, id, view]);
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { missingGroups, sharedValue, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import { changeInstances, classTypeOf, giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import { FrameView } from '../frame/frame-view.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { AttributeField } from '../kit/attributes/attribute-field.tsx';
+import { attributeKey, enterForm, leaveForm } from '../kit/attributes/attribute-keys.ts';
+import classes from './panels.module.css';
+
+/** Class and attributes of the selected objects; several are changed in one step, and what differs says so. */
+export function AttributesForm(): JSX.Element {
+  const { document } = useOpen();
+  const { classes: known, readOnly } = useDocumentState(document);
+  const view = useService(FrameView);
+  const { attending } = useSnapshot(view.state);
+  const form = useRef<HTMLElement>(null);
+  useScene(document);
+  useEffect(() => {
+    if (!attending || form.current === null) return;
+    view.attended();
+    enterForm(form.current);
+  }, [attending, view]);
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const effect = attributeKey(event.currentTarget, event.nativeEvent);
+    if (effect === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (effect === 'leave') leaveForm();
+  };
+  const selected = document.scene.selected;
+  const classIds = new Set(selected.map(each => each.classId));
+  const owner = classIds.size === 1 ? known.find(each => classIds.has(each.id)) : undefined;
+  const types = new Set(selected.map(classTypeOf));
+  const offered = known.filter(each => types.size === 1 && types.has(each.type));
+  const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
+  const set = (group: AttributeGroup, value: Parameters<typeof withGroupValue>[2]): void =>
+    document.edit(`Set ${group.name}`, changeInstances(document.scene.selected.filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));
+
+  return (
+    <section ref={form} className={classes['form']} aria-label="Attributes" onKeyDown={press}>
+      <Select
+        aria-label="Class"
+        searchable
+        disabled={readOnly !== undefined}
+        placeholder={classIds.size > 1 ? `Mixed classes (${selected.length} objects)` : 'No class'}
+        value={owner === undefined ? null : String(owner.id)}
+        data={offered.map(each => ({ value: String(each.id), label: each.name }))}
+        leftSection={<span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />}
+        onChange={value => {
+          const chosen = known.find(each => String(each.id) === value);
+          if (chosen !== undefined) document.edit('Change class', giveClass(selected, chosen, document.user));
+        }}
+      />
+      {owner?.attribute_groups.map(group => (
+        <AttributeField
+          key={`${group.id} ${selected.map(each => each.id).join()}`}
+          group={group}
+          {...sharedValue(selected, group)}
+          missing={missing.has(group)}
+          disabled={readOnly !== undefined || selected.every(each => each.locked === true)}
+          onChange={value => set(group, value)}
+        />
+      ))}
+      {owner !== undefined && owner.attribute_groups.length === 0 ? <div className={classes['muted']} style={{ marginTop: 8 }}>This class has no attributes.</div> : undefined}
+    </section>
+  );
+}

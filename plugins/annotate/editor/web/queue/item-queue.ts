@@ -1,0 +1,89 @@
+import { inject } from 'inversify';
+import { proxy, ref } from 'valtio';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import type { ItemFilter } from '#plugins/workspace/items/common/api.ts';
+import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+
+/** Items of a list that are asked for at once. */
+const PAGE = 60;
+/** Longest list whose order is known as a whole. */
+const LONGEST = 50_000;
+
+/** The list in which one goes from item to item: the same order and filter as where it was opened. */
+export class ItemQueue {
+  readonly state = proxy<{ ids: readonly number[]; count: number; pages: Record<number, readonly ListedItem[]> }>({ ids: ref([]), count: 0, pages: {} });
+  readonly #items: Client<typeof itemsApi>;
+  #key = '';
+  #projectId = 0;
+  #filter: ItemFilter = {};
+  #asked = new Set<number>();
+  #showing: Promise<void> = Promise.resolve();
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.#items = client(itemsApi, transport);
+  }
+
+  /** Makes this the list. The same list again is kept as it is, so that an item that no longer matches its filter does not move the others. */
+  show(projectId: number, filter: ItemFilter, itemId: number): Promise<void> {
+    const key = JSON.stringify([projectId, filter]);
+    if (key !== this.#key || !this.state.ids.includes(itemId)) this.#showing = this.#load(key, projectId, filter);
+    return this.#showing;
+  }
+
+  /** Resolves when the list is there; rejects when it cannot be had. */
+  get shown(): Promise<void> {
+    return this.#showing;
+  }
+
+  placeOf(itemId: number): number {
+    return this.state.ids.indexOf(itemId);
+  }
+
+  /** The item `step` places further; undefined at the ends, or when the item is not in the list. */
+  neighbour(itemId: number, step: number): number | undefined {
+    const place = this.placeOf(itemId);
+    return place < 0 ? undefined : this.state.ids[place + step];
+  }
+
+  /** What is known of the item at a place; asks for its page when it is not there yet. */
+  at(place: number): ListedItem | undefined {
+    const page = Math.floor(place / PAGE);
+    const known = this.state.pages[page]?.find(each => each.id === this.state.ids[place]);
+    if (known === undefined && !this.#asked.has(page)) void this.#ask(page);
+    return known;
+  }
+
+  /** Signed address of an item's picture or text, for loading ahead; nothing of files that are played or may be of any size. */
+  async pictureOf(itemId: number): Promise<string | undefined> {
+    const { url, mime } = await this.#items.getAsset({ params: { project_id: this.#projectId, item_id: itemId } });
+    return url === null || (mime !== null && !/^(image|text)\//.test(mime)) ? undefined : url;
+  }
+
+  async #load(key: string, projectId: number, filter: ItemFilter): Promise<void> {
+    this.#key = key;
+    this.#projectId = projectId;
+    this.#filter = filter;
+    this.#asked = new Set();
+    this.state.pages = {};
+    const { ids, count } = await this.#items.listItemIds({ params: { project_id: projectId }, query: { ...queryOf(filter), limit: LONGEST } });
+    if (key !== this.#key) return;
+    this.state.ids = ref(ids);
+    this.state.count = count;
+  }
+
+  async #ask(page: number): Promise<void> {
+    this.#asked.add(page);
+    const key = this.#key;
+    try {
+      const { data } = await this.#items.listItems({ params: { project_id: this.#projectId }, query: { ...queryOf(this.#filter), offset: page * PAGE, limit: PAGE } });
+      if (key === this.#key) this.state.pages[page] = ref(data);
+    } catch {
+      // A neighbour's picture is no reason to disturb the work; the next look asks again.
+      this.#asked.delete(page);
+    }
+  }
+}
+
+const queryOf = (filter: ItemFilter): Record<string, unknown> & { limit?: number } => ({ ...filter });

@@ -1,0 +1,19 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { FormServices } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
+import manifest from '../manifest.ts';
+import { ModelRuns } from './kit/index.ts';
+import { ModelsClient } from './models-client.ts';
+
+export default defineWebPlugin(manifest, {
+  provides: [ModelRuns],
+  bindings(container) {
+    container.bind(ModelRuns).toSelf();
+    container.bind(ModelsClient).toSelf();
+  },
+  activate({ get, page, panel, own }) {
+    page('models', () => import('./pages/models-page.tsx'));
+    page('tab', () => import('./pages/models-page.tsx'));
+    panel('names', () => import('./panels/names-panel.tsx'));
+    own(get(FormServices).provide({ models: get(ModelRuns) }));
+  },
+});

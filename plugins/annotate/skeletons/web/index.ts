@@ -1,0 +1,15 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+
+const VECTOR = 1;
+
+export default defineWebPlugin(manifest, {
+  activate({ get, page, tap, hooks }) {
+    page('list', () => import('./pages/templates-page.tsx'));
+    page('team', () => import('./pages/templates-page.tsx'));
+    const store = get(ProjectStore);
+    // Skeletons are placed in vector projects only (screens 5).
+    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === VECTOR ? undefined : items.filter(each => each.id !== 'skeletons.list')));
+  },
+});

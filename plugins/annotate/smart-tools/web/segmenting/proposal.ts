@@ -1,0 +1,34 @@
+import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { Prompts } from '../../common/prompts.ts';
+
+/** One of the regions that may be meant; it is made when it is looked at. */
+export interface ProposedRegion {
+  /** 0..1; undefined when the provider cannot tell. */
+  readonly score: number | undefined;
+  region(): Promise<SuggestedRegion>;
+}
+
+/** Answer to what a person showed, likeliest first. */
+export interface Proposal {
+  /** Names the answer, so that later points can correct it. */
+  readonly id?: string;
+  readonly regions: readonly ProposedRegion[];
+}
+
+export interface ProposalOptions {
+  /** The candidate of an earlier answer that these prompts correct. */
+  readonly previous?: { readonly id: string; readonly candidate: number };
+  /** A coarse answer is enough: it is only looked at. */
+  readonly preview?: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Something that turns prompts into regions. */
+export interface Segmenter {
+  propose(context: AssistantContext, prompts: Prompts, options: ProposalOptions): Promise<Proposal>;
+}
+
+/** How far a simplified outline may leave the mask, in item pixels: one pixel of the screen, within reason. */
+export function outlineTolerance(context: AssistantContext): number {
+  return Math.min(Math.max(context.stage.reach(1), 0.75), 3);
+}

@@ -1,0 +1,77 @@
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { DrawnShape } from '../drawn-shape.ts';
+import { colorText } from '../drawn-shape.ts';
+import type { ShapeLayer } from '../shape-layer.ts';
+import type { CanvasArea, StageFrame } from '../stage-renderer.ts';
+import { dotSize, emphasisOpacity } from '../stage-renderer.ts';
+
+const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
+
+/** Clips to whole device pixels, since a soft edge would leave a faint frame around each damaged part. */
+export function clipTo(context: CanvasRenderingContext2D, { left, top, right, bottom }: CanvasArea): void {
+  context.beginPath();
+  context.rect(left, top, right - left, bottom - top);
+  context.clip();
+}
+
+/** Makes item pixels the unit of what is drawn from now on. */
+export function mapItem(context: CanvasRenderingContext2D, { view, ratio }: StageFrame): void {
+  const scale = view.zoom * ratio;
+  context.setTransform(scale, 0, 0, scale, context.canvas.width / 2 - view.centre.x * scale, context.canvas.height / 2 - view.centre.y * scale);
+}
+
+/** Draws one shape; the context maps item pixels to the canvas. */
+export function drawShape(context: CanvasRenderingContext2D, shape: DrawnShape, frame: StageFrame): void {
+  draw(context, shape, frame, frame.style.fillOpacity, frame.style.strokeWidth, colorText(shape.color));
+}
+
+/** Draws the hovered and, unless `selected` is false, the selected shapes once more over all others. */
+export function drawEmphasized(context: CanvasRenderingContext2D, layer: ShapeLayer, frame: StageFrame, selected: boolean = true): void {
+  const { fillOpacity, strokeWidth } = frame.style;
+  for (const shape of layer.emphasized('hovered')) draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 1, colorText(shape.color));
+  if (!selected) return;
+  for (const shape of layer.emphasized('selected')) {
+    draw(context, shape, frame, emphasisOpacity(fillOpacity), strokeWidth + 3, '#ffffff');
+    draw(context, shape, frame, 0, strokeWidth + 0.5, colorText(shape.color));
+  }
+}
+
+function draw(context: CanvasRenderingContext2D, shape: DrawnShape, frame: StageFrame, opacity: number, width: number, stroke: string): void {
+  const { fill, stroke: edge } = pathsOf(shape.outline);
+  if (opacity > 0 && shape.outline.rings.length > 0) {
+    context.globalAlpha = opacity;
+    context.fillStyle = colorText(shape.color);
+    context.fill(fill, 'evenodd');
+    context.globalAlpha = 1;
+  }
+  context.lineJoin = 'round';
+  context.lineWidth = width / frame.view.zoom;
+  context.strokeStyle = stroke;
+  context.stroke(edge);
+  context.fillStyle = stroke;
+  const radius = (dotSize + width - frame.style.strokeWidth) / 2 / frame.view.zoom;
+  for (let at = 0; at < shape.outline.dots.length; at += 2) {
+    context.beginPath();
+    context.arc(shape.outline.dots[at]!, shape.outline.dots[at + 1]!, radius, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+function pathsOf(outline: Outline): { readonly fill: Path2D; readonly stroke: Path2D } {
+  const before = paths.get(outline);
+  if (before !== undefined) return before;
+  const fill = new Path2D();
+  for (const ring of outline.rings) trace(fill, ring, true);
+  const stroke = new Path2D(fill);
+  for (const line of outline.lines) trace(stroke, line, false);
+  const made = { fill, stroke };
+  paths.set(outline, made);
+  return made;
+}
+
+function trace(path: Path2D, points: readonly number[], closed: boolean): void {
+  if (points.length < 2) return;
+  path.moveTo(points[0]!, points[1]!);
+  for (let at = 2; at < points.length; at += 2) path.lineTo(points[at]!, points[at + 1]!);
+  if (closed) path.closePath();
+}

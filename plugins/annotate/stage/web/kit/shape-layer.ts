@@ -1,0 +1,204 @@
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { DrawnShape } from './drawn-shape.ts';
+import { SpatialIndex } from './spatial-index.ts';
+
+/** How a shape stands out. */
+export type Emphasis = 'hovered' | 'selected';
+
+/** Where the shapes stand in the drawing order; the scene knows. */
+export interface DrawingOrder {
+  /** Ids of all shapes, the lowest first; may name shapes the layer does not have. */
+  readonly ids: () => Iterable<string>;
+  /** How many `ids` gives. */
+  readonly count: () => number;
+  /** Place of a shape, -1 for one that is on top of all others for now, such as the one being drawn. */
+  readonly placeOf: (id: string) => number;
+}
+
+/** What renderers need to know about the last changes; read and emptied by them once per frame. */
+export interface LayerChanges {
+  /** Drawn anew in its place. */
+  readonly set: ReadonlySet<string>;
+  readonly removed: ReadonlySet<string>;
+  /** On top of all others. */
+  readonly added: ReadonlySet<string>;
+  /** The order changed, or a shape came between others: all are to be read anew. */
+  readonly reordered: boolean;
+  /** Where the picture of the shapes changed, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
+  readonly part: Rectangle;
+}
+
+/** All shapes of a stage with their spatial index: what renderers draw and tools hit. Reports the damaged part of the item. */
+export class ShapeLayer {
+  readonly index = new SpatialIndex();
+  readonly #order: DrawingOrder;
+  readonly #onDamage: (part: Rectangle) => void;
+  readonly #shapes = new Map<string, DrawnShape>();
+  readonly #emphasis = new Map<string, Emphasis>();
+  #set = new Set<string>();
+  #removed = new Set<string>();
+  #added = new Set<string>();
+  #reordered = true;
+  #part = emptyRectangle;
+  #emphasisVersion = 0;
+  #selectedCount = 0;
+  #selectedVersion = 0;
+
+  constructor(order: DrawingOrder, onDamage: (part: Rectangle) => void) {
+    this.#order = order;
+    this.#onDamage = onDamage;
+  }
+
+  get size(): number {
+    return this.#shapes.size;
+  }
+
+  /** How many shapes are selected. */
+  get selectedCount(): number {
+    return this.#selectedCount;
+  }
+
+  /** Counts up when shapes were selected or no longer. */
+  get selectedVersion(): number {
+    return this.#selectedVersion;
+  }
+
+  /** Counts up when the emphasized shapes, or how they look, changed. */
+  get emphasisVersion(): number {
+    return this.#emphasisVersion;
+  }
+
+  get(id: string): DrawnShape | undefined {
+    return this.#shapes.get(id);
+  }
+
+  emphasisOf(id: string): Emphasis | undefined {
+    return this.#emphasis.get(id);
+  }
+
+  /** Replaces all shapes. */
+  load(shapes: readonly DrawnShape[]): void {
+    this.#shapes.clear();
+    this.index.clear();
+    for (const shape of shapes) this.#shapes.set(shape.id, shape);
+    this.index.load(shapes);
+    this.reorder();
+  }
+
+  /** Puts a shape in, or another in its place. */
+  set(shape: DrawnShape): void {
+    const before = this.#shapes.get(shape.id);
+    if (before === shape) return;
+    this.#change(shape.id);
+    this.#shapes.set(shape.id, shape);
+    if (before?.outline !== shape.outline) this.index.set(shape.id, shape.outline);
+    this.#change(shape.id);
+    if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
+    if (before !== undefined) this.#set.add(shape.id);
+    else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
+    else this.#reordered = true;
+  }
+
+  remove(id: string): void {
+    if (!this.#shapes.has(id)) return;
+    this.#change(id);
+    this.#shapes.delete(id);
+    this.index.remove(id);
+    this.#setEmphasis(id, undefined);
+    if (!this.#added.delete(id)) this.#removed.add(id);
+    this.#set.delete(id);
+  }
+
+  /** The drawing order changed: all is drawn again. */
+  reorder(): void {
+    this.#reordered = true;
+    this.#emphasisVersion += 1;
+    this.#part = everywhere;
+    this.#onDamage(everywhere);
+  }
+
+  /** Makes a shape stand out, or no longer. */
+  emphasize(id: string, emphasis: Emphasis | undefined): void {
+    if (this.#setEmphasis(id, emphasis)) this.#damage(id);
+  }
+
+  /** All shapes, the lowest first. */
+  ordered(): readonly DrawnShape[] {
+    const shapes: DrawnShape[] = [];
+    for (const id of this.#order.ids()) {
+      const shape = this.#shapes.get(id);
+      if (shape !== undefined) shapes.push(shape);
+    }
+    if (shapes.length < this.#shapes.size) shapes.push(...[...this.#shapes.values()].filter(shape => this.#order.placeOf(shape.id) < 0));
+    return shapes;
+  }
+
+  /** The shapes whose bounds meet a part of the item, the lowest first; undefined when they are more than `limit`. */
+  meeting(part: Rectangle, limit: number = Infinity): readonly DrawnShape[] | undefined {
+    const ids = this.index.meeting(part);
+    if (ids.length > limit) return undefined;
+    return this.#sorted(ids);
+  }
+
+  /** The shapes that stand out in one way, the lowest first; with `part`, those whose bounds meet it. */
+  emphasized(emphasis: Emphasis, part?: Rectangle): readonly DrawnShape[] {
+    const ids = part === undefined ? [...this.#emphasis.keys()] : this.index.meeting(part);
+    return this.#sorted(ids.filter(id => this.#emphasis.get(id) === emphasis));
+  }
+
+  /** The one shape a person means at a place in item pixels, or undefined. `reach` in item pixels. */
+  at(place: { readonly x: number; readonly y: number }, reach: number): string | undefined {
+    return this.index.at(place, reach, this.#order.placeOf)[0];
+  }
+
+  /** What changed since the last call. */
+  takeChanges(): LayerChanges {
+    const changes = { set: this.#set, removed: this.#removed, added: this.#added, reordered: this.#reordered, part: this.#part };
+    this.#set = new Set();
+    this.#removed = new Set();
+    this.#added = new Set();
+    this.#reordered = false;
+    this.#part = emptyRectangle;
+    return changes;
+  }
+
+  #setEmphasis(id: string, emphasis: Emphasis | undefined): boolean {
+    const before = this.#emphasis.get(id);
+    if (before === emphasis) return false;
+    if (emphasis === undefined) this.#emphasis.delete(id);
+    else this.#emphasis.set(id, emphasis);
+    this.#emphasisVersion += 1;
+    const change = Number(emphasis === 'selected') - Number(before === 'selected');
+    this.#selectedCount += change;
+    if (change !== 0) this.#selectedVersion += 1;
+    return true;
+  }
+
+  #isTop(id: string): boolean {
+    return this.#order.placeOf(id) === this.#order.count() - 1;
+  }
+
+  #sorted(ids: readonly string[]): readonly DrawnShape[] {
+    const place = (id: string): number => {
+      const known = this.#order.placeOf(id);
+      return known < 0 ? Infinity : known;
+    };
+    const found: { readonly shape: DrawnShape; readonly place: number }[] = [];
+    for (const id of ids) {
+      const shape = this.#shapes.get(id);
+      if (shape !== undefined) found.push({ shape, place: place(id) });
+    }
+    return found.sort((first, second) => (first.place === second.place ? 0 : first.place - second.place)).map(entry => entry.shape);
+  }
+
+  #change(id: string): void {
+    this.#part = unite(this.#part, this.index.boundsOf(id) ?? emptyRectangle);
+    this.#damage(id);
+  }
+
+  #damage(id: string): void {
+    const bounds = this.index.boundsOf(id);
+    if (bounds !== undefined) this.#onDamage(unite(emptyRectangle, bounds));
+  }
+}

@@ -1,0 +1,283 @@
+import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { Camera } from './camera.ts';
+import { CanvasRenderer } from './canvas/canvas-renderer.ts';
+import type { FrameNeeds } from './frame-loop.ts';
+import { FrameLoop } from './frame-loop.ts';
+import { GlRenderer } from './gl/gl-renderer.ts';
+import { softwareContext } from './gl/software-context.ts';
+import type { ImageSource } from './image/image-source.ts';
+import { openImage } from './image/open-image.ts';
+import { readPixels } from './image/read-pixels.ts';
+import { Overlay } from './overlay.ts';
+import type { PictureLook } from './picture-look.ts';
+import { plainLook } from './picture-look.ts';
+import { PointerInput } from './pointer-input.ts';
+import { RasterLayer } from './raster-layer.ts';
+import { ShapeLayer } from './shape-layer.ts';
+import { StageMessage } from './stage-message.ts';
+import type { LabelStyle, StageOptions } from './stage-options.ts';
+import { defaultShapeStyle } from './stage-options.ts';
+import type { StageGuides } from './stage-guides.ts';
+import { noGuides, paintGuides } from './stage-guides.ts';
+import type { ShapeStyle, StageRenderer } from './stage-renderer.ts';
+import { stageBackground } from './stage-background.ts';
+import { SoftwareRenderer } from './software/software-renderer.ts';
+import css from './stage.module.css';
+import type { StagePointer, ToolMachine } from './tool-state.ts';
+
+/**
+ * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a time.
+ * It draws only on animation frames after something changed.
+ */
+export class Stage {
+  readonly camera = new Camera();
+  readonly layer: ShapeLayer;
+  /** The mask of the item, for editors that paint one. */
+  readonly raster = new RasterLayer(part => (part === undefined ? this.#loop.requestAll() : this.#loop.requestPart(part)));
+  readonly surface: HTMLElement;
+  readonly input: PointerInput;
+  readonly #options: StageOptions;
+  readonly #renderer: StageRenderer;
+  readonly #overlay: Overlay;
+  readonly #message = new StageMessage();
+  readonly #loop = new FrameLoop(needs => this.#draw(needs));
+  readonly #resizing: ResizeObserver;
+  readonly #theming: MutationObserver;
+  #opening = new AbortController();
+  #opened: Promise<void> = Promise.resolve();
+  #source: ImageSource | undefined;
+  #style = defaultShapeStyle;
+  #labels: LabelStyle = { shown: true, fontSize: 11 };
+  #look = plainLook;
+  #guides = noGuides;
+  #tool: ToolMachine | undefined;
+  #background: readonly [number, number, number];
+  #disposed = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(element: HTMLElement, options: StageOptions) {
+    this.#options = options;
+    this.surface = document.createElement('div');
+    this.surface.className = css['surface']!;
+    this.surface.tabIndex = -1;
+    this.surface.setAttribute('role', 'application');
+    this.surface.setAttribute('aria-label', 'Picture and shapes');
+    this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
+    this.#renderer = makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer);
+    this.#overlay = new Overlay(this.camera);
+    this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
+    element.append(this.surface);
+    this.#background = stageBackground(this.surface);
+    this.input = new PointerInput(this.surface, this.camera, {
+      down: pointer => this.#send('down', pointer),
+      move: pointer => this.#send('move', pointer),
+      up: pointer => {
+        this.#send('up', pointer);
+        this.#measure();
+      },
+      doubleClick: pointer => this.#send('doubleClick', pointer),
+      leave: () => this.#leave(),
+      interrupted: () => {
+        this.#tool?.cancel();
+        this.#measure();
+      },
+      panning: () => this.updateCursor(),
+    });
+    this.camera.onChange(() => this.#loop.requestAll());
+    this.#resizing = new ResizeObserver(() => {
+      // Panels that arrive must not move the picture under a stroke.
+      if (!this.input.pressed) this.#measure();
+    });
+    this.#resizing.observe(this.surface);
+    this.#theming = new MutationObserver(() => this.#readTheme());
+    this.#theming.observe(document.documentElement, { attributes: true });
+    this.#measure();
+  }
+
+  /** Which renderer draws. */
+  get rendererKind(): StageRenderer['kind'] {
+    return this.#renderer.kind;
+  }
+
+  get style(): ShapeStyle {
+    return this.#style;
+  }
+
+  set style(style: ShapeStyle) {
+    this.#style = style;
+    this.#loop.requestAll();
+  }
+
+  /** Whether all shapes show their class, and how large. */
+  get labels(): LabelStyle {
+    return this.#labels;
+  }
+
+  set labels(labels: LabelStyle) {
+    this.#labels = labels;
+    this.#overlay.setFontSize(labels.fontSize);
+    this.#loop.requestAll();
+  }
+
+  /** How the picture is shown. */
+  set look(look: PictureLook) {
+    this.#look = look;
+    this.#loop.requestAll();
+  }
+
+  /** Grid and crosshair. */
+  set guides(guides: StageGuides) {
+    this.#guides = guides;
+    this.requestOverlay();
+  }
+
+  get tool(): ToolMachine | undefined {
+    return this.#tool;
+  }
+
+  /** Completes the tool in use and starts another. */
+  use(tool: ToolMachine): void {
+    this.#tool?.stop();
+    this.#tool = tool;
+    tool.start();
+    this.updateCursor();
+    this.requestOverlay();
+  }
+
+  /** Handles, labels or the like changed. */
+  requestOverlay(): void {
+    this.#loop.requestOverlay();
+  }
+
+  /** CSS pixels as item pixels at the present zoom; reach of the pointer is given in CSS pixels. */
+  reach(pixels: number): number {
+    return pixels / this.camera.zoom;
+  }
+
+  /** The shape under a place, for hover and click. */
+  shapeAt(place: Place): string | undefined {
+    return this.#style.hidden ? undefined : this.layer.at(place, this.reach(5));
+  }
+
+  /**
+   * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
+   */
+  openImage(url: string, expected?: Size): Promise<void> {
+    this.#opened = this.#open(url, expected);
+    return this.#opened;
+  }
+
+  /** Resolves when a frame has been drawn in which no part of the picture was missing or coarse. */
+  settled(): Promise<void> {
+    this.#loop.requestAll();
+    return new Promise(resolve => this.#waiting.push(resolve));
+  }
+
+  /**
+   * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels; what lies
+   * beyond the picture is transparent. A picture that is still loading is waited for. Rejects when there is none.
+   */
+  async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
+    if (this.#source === undefined) await this.#opened;
+    if (this.#source === undefined) throw new Error('The picture is not there yet.');
+    return readPixels(this.#source, area, longestSide);
+  }
+
+  updateCursor(): void {
+    const panning = this.input.panning ? 'grabbing' : this.input.panHeld ? 'grab' : undefined;
+    this.surface.style.cursor = panning ?? this.#tool?.cursor ?? 'default';
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#tool?.stop();
+    this.#opening.abort();
+    this.#resizing.disconnect();
+    this.#theming.disconnect();
+    this.#message.hide();
+    this.input.dispose();
+    this.#loop.dispose();
+    this.#setSource(undefined, false);
+    this.#renderer.dispose();
+    this.raster.dispose();
+    this.surface.remove();
+  }
+
+  async #open(url: string, expected: Size | undefined): Promise<void> {
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    const { signal } = this.#opening;
+    this.#setSource(undefined, true);
+    if (expected !== undefined) this.camera.setItem(expected);
+    this.#message.show('Loading the picture…', { delay: 400 });
+    try {
+      const source = await openImage(url, signal);
+      if (signal.aborted) {
+        source.dispose();
+        return;
+      }
+      this.#message.hide();
+      this.#setSource(source, false);
+      this.camera.setItem(source.size);
+      this.#options.onImage?.(source.size);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#setSource(undefined, false);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#message.show(`The picture cannot be shown: ${reason}.`, { action: { title: 'Try again', run: () => void this.openImage(url, expected) } });
+    }
+  }
+
+  #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
+    if (this.#tool?.send(event, pointer) === true || this.#guides.crosshair) this.requestOverlay();
+    this.updateCursor();
+  }
+
+  #leave(): void {
+    this.#tool?.leave();
+    if (this.#guides.crosshair) this.requestOverlay();
+  }
+
+  #setSource(source: ImageSource | undefined, pending: boolean): void {
+    this.#renderer.setImage(source, pending);
+    this.#source?.dispose();
+    this.#source = source;
+    if (!this.#disposed) this.#loop.requestAll();
+  }
+
+  #measure(): void {
+    const { clientWidth: width, clientHeight: height } = this.surface;
+    const { viewport } = this.camera;
+    if (width > 0 && height > 0 && (width !== viewport.width || height !== viewport.height)) this.camera.setViewport({ width, height });
+  }
+
+  #readTheme(): void {
+    this.#background = stageBackground(this.surface);
+    this.#loop.requestAll();
+  }
+
+  #draw({ damage, overlayOnly }: FrameNeeds): void {
+    const ratio = window.devicePixelRatio;
+    const { view, viewport } = this.camera;
+    if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look });
+    if (!overlayOnly && damage === undefined && this.#renderer.settled) for (const resolve of this.#waiting.splice(0)) resolve();
+    this.#overlay.draw(ratio, painter => {
+      // Tools without a cursor show where the pointer is themselves.
+      const guided = paintGuides(painter, this.#guides, this.camera, this.input.last, this.#tool?.cursor === 'none');
+      const painted = this.#options.paint(painter);
+      return this.#tool?.state?.paint?.(painter) === true || painted || guided;
+    });
+  }
+}
+
+function makeRenderer(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, wanted: StageOptions['renderer']): StageRenderer {
+  if (wanted === 'canvas') return new CanvasRenderer(layer, raster, requestFrame);
+  try {
+    const gl = softwareContext();
+    return gl === undefined ? new GlRenderer(layer, raster, requestFrame) : new SoftwareRenderer(gl, layer, raster, requestFrame);
+  } catch {
+    return new CanvasRenderer(layer, raster, requestFrame);
+  }
+}

@@ -1,0 +1,75 @@
+import { Anchor, Radio, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel } from '#core/ui/web/index.ts';
+import type { Template } from '#plugins/annotate/skeletons/common/api.ts';
+import { skeleton, templatesApi } from '#plugins/annotate/skeletons/common/api.ts';
+import { STEP_LIMIT } from '../common/api.ts';
+import type { StepTemplate } from '../common/template-steps.ts';
+
+const VECTOR = 1;
+
+/** What people of a new project are led through: its classes, or the points of a template. */
+export type ChosenSteps = { readonly by: 'classes' } | { readonly by: 'template'; readonly id: number; readonly template: StepTemplate };
+
+interface InputProps {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Steps of a new project: none, one for each class, or one for each point of a template. */
+export function NewProjectSteps({ value, onChange }: InputProps): JSX.Element {
+  const chosen = value as ChosenSteps | undefined;
+  const [way, setWay] = useState<string>(chosen?.by ?? 'none');
+  const choose = (next: string): void => {
+    setWay(next);
+    onChange(next === 'classes' ? { by: 'classes' } : undefined);
+  };
+  return (
+    <Stack gap="sm">
+      <Radio.Group aria-label="Steps" value={way} onChange={choose}>
+        <Stack gap="xs">
+          <Radio value="none" label="No steps" description="People draw in any order" />
+          <Radio value="classes" label="Lead people from class to class" description="One step for each class, in the order of the classes; without classes there are none yet" />
+          <Radio value="template" label="Lead people through the points of a template" description="One step for each point of a skeleton; a class is made for each name of a point that has none" />
+        </Stack>
+      </Radio.Group>
+      {way === 'template' ? <TemplateInput chosen={chosen?.by === 'template' ? chosen : undefined} onChange={onChange} /> : undefined}
+    </Stack>
+  );
+}
+
+function TemplateInput({ chosen, onChange }: { readonly chosen: Extract<ChosenSteps, { by: 'template' }> | undefined; readonly onChange: (value: ChosenSteps | undefined) => void }): JSX.Element {
+  const team = useTeam();
+  const api = client(templatesApi, useService(Transport));
+  // Templates are drawn in another tab, so that this form stays: they are read again on the way back.
+  const list = useQuery({ queryKey: ['templates', team.id], refetchOnWindowFocus: 'always', queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === VECTOR) });
+  if (list.data === undefined) return list.error === null ? <Skeleton h={54} maw={360} /> : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  const templates = <Anchor component={Link} to={`/t/${team.id}/setup/templates`} target="_blank" underline="always">Templates of the team</Anchor>;
+  if (list.data.length === 0) return <Text c="var(--loupe-muted)">There are no templates yet. Draw one under {templates}, which opens beside this form.</Text>;
+  const usable = list.data.map(each => ({ each, read: stepTemplate(each) }));
+  const choose = (id: string | null): void => {
+    const found = usable.find(({ each }) => String(each.id) === id);
+    onChange(found?.read === undefined ? undefined : { by: 'template', id: found.each.id, template: found.read });
+  };
+  return (
+    <Stack gap={4}>
+      <Select
+        label="Template" placeholder="Choose a template" searchable maw={360} nothingFoundMessage="No template matches" value={chosen === undefined ? null : String(chosen.id)} onChange={choose}
+        data={usable.map(({ each, read }) => ({ value: String(each.id), disabled: read === undefined, label: read === undefined ? `${each.name} (no points, or more than ${STEP_LIMIT})` : `${each.name} (${read.skeleton.points.length} ${read.skeleton.points.length === 1 ? 'point' : 'points'})` }))}
+      />
+      <Text c="var(--loupe-muted)" size="sm">{templates}</Text>
+    </Stack>
+  );
+}
+
+/** What steps are made of; undefined for a drawing that cannot be read or has too many points. */
+function stepTemplate({ name, data }: Template): StepTemplate | undefined {
+  const read = skeleton.safeParse(data);
+  return read.success && read.data.points.length <= STEP_LIMIT ? { name, skeleton: read.data } : undefined;
+}

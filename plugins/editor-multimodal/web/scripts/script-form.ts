@@ -1,9 +1,0 @@
-import type { ElementPath } from '#plugins/form/common/values/element-path.ts';
-import type { FormDesk } from '../form-desk.ts';
-
-/** What scripts need of an open form. */
-export interface ScriptForm {
-  readonly desk: FormDesk;
-  /** Brings a component into view and gives it the keyboard, drawing what stood in the way. */
-  show(path: ElementPath): void;
-}

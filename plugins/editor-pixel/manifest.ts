@@ -1,9 +1,0 @@
-import { definePlugin } from '#core/kernel/common/index.ts';
-
-export default definePlugin({
-  id: 'editor-pixel',
-  title: 'Pixel editor',
-  description: 'Masks on images, exact to the pixel: brush, fill, magic wand, superpixels.',
-  requires: ['editor', 'classes'],
-  activation: { with: 'editor' },
-});

@@ -1,7 +1,0 @@
-import type { AnnotationDocument } from '#plugins/editor/common/document.ts';
-
-/** The form in which a document is stored: with the length of its text when that is known, and its free notes always (formats, text). */
-export function storedText(document: AnnotationDocument, contentLength: number | null): AnnotationDocument {
-  const { metadata, freeText } = document;
-  return { ...document, metadata: contentLength === null ? metadata : { ...metadata, contentLength }, freeText: typeof freeText === 'string' ? freeText : '' };
-}

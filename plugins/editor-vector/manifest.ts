@@ -1,9 +1,0 @@
-import { definePlugin } from '#core/kernel/common/index.ts';
-
-export default definePlugin({
-  id: 'editor-vector',
-  title: 'Vector editor',
-  description: 'Boxes, polygons, lines, points, ellipses, cuboids, skeletons and tags on images; shapes are sliced, joined, subtracted and simplified.',
-  requires: ['editor', 'classes', 'templates'],
-  activation: { with: 'editor' },
-});

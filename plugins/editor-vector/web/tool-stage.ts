@@ -1,4 +1,0 @@
-import type { Stage } from '#plugins/editor/web/kit/stage/stage.ts';
-
-/** What the tools need of a stage; tests bring a small one. */
-export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & { readonly input: Pick<Stage['input'], 'last'> };

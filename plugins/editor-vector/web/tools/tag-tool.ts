@@ -1,6 +1,0 @@
-import type { ToolState } from '#plugins/editor/web/kit/stage/tool-state.ts';
-
-/** Tags say something about the whole item, so there is nothing to draw: the choices over the stage take the keyboard. */
-export function tagTool(): () => ToolState {
-  return () => ({ name: 'tag.idle', cursor: 'default' });
-}

@@ -1,0 +1,63 @@
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { MaskRuns } from '../mask/mask-runs.ts';
+import type { TransferReport } from '../transfer-report.ts';
+import type { SplitName } from './split.ts';
+import type { PngCodec } from './raster-picture.ts';
+
+/** An item to write. Items come sorted by folder and name. */
+export interface WrittenItem {
+  /** File name as it stands in archives. */
+  readonly name: string;
+  /** '' for the root. */
+  readonly folder: string;
+  /** Pixels; undefined when not known. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  readonly document: JsonRecord;
+  /** The text of a text item; absent when it is not kept here. */
+  readonly text?: string;
+  /** Masks of pixel instances by instance. */
+  readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
+}
+
+export interface OutputFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What the person chose for a format; every format reads those that concern it. */
+export interface ExchangeOptions {
+  readonly task?: string | undefined;
+  readonly split?: SplitName | undefined;
+  /** Boxes that count pixels from 1, both ends included (VOC). */
+  readonly one_based?: boolean | undefined;
+  /** Whole numbers (VOC). */
+  readonly integers?: boolean | undefined;
+}
+
+export interface WriterHead {
+  /** Classes of the project in their order. */
+  readonly classes: readonly AnnotationClass[];
+  readonly projectName: string;
+  readonly options: ExchangeOptions;
+  readonly png: PngCodec;
+}
+
+/**
+ * Writes one format item by item: nothing but short lines may be kept, so that a project of any size streams. The same
+ * input gives the same bytes.
+ */
+export interface ExchangeWriter {
+  readonly report: TransferReport;
+  /** Is shown every item ahead of writing, when there is such a need. */
+  readonly prepare?: (item: WrittenItem) => void;
+  /** The file that all items go into, when the format has one. */
+  readonly list?: { readonly path: string; start(): string; item(item: WrittenItem): string; end(): Iterable<string> };
+  /** Files of one item. */
+  files?(item: WrittenItem): readonly OutputFile[];
+  /** Path of the item's picture in the archive. */
+  picture(item: Pick<WrittenItem, 'name' | 'folder'>): string;
+  /** Files that are known at the end. */
+  rest?(): readonly OutputFile[];
+}

@@ -1,0 +1,91 @@
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { MaskRuns } from '../mask/mask-runs.ts';
+
+/** Geometry in our form (formats/vector), or a mask that becomes polygons or parts as the project asks for. */
+export type NeutralGeometry = (JsonRecord & { readonly type: string }) | { readonly type: 'mask'; readonly runs: MaskRuns };
+
+/** One object of a foreign file. */
+export interface NeutralInstance {
+  /** Foreign label; '' for none. */
+  readonly className: string;
+  readonly geometry: NeutralGeometry;
+  /** Raw foreign values by name; `LabelBook` makes attribute groups of them. */
+  readonly attributes?: JsonRecord;
+  /** Fields of our form beside geometry, class and attributes, such as groupId, probability, source. */
+  readonly fields?: JsonRecord;
+}
+
+/** What a foreign format says of one image. */
+export interface NeutralDocument {
+  /** Where in the file, for reports. */
+  readonly path: string;
+  /** File name of the image without directories; without an extension when the format does not tell it. */
+  readonly name: string;
+  /** Directories before it that mean a folder; '' for none. */
+  readonly folder: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly instances: readonly NeutralInstance[];
+  readonly tags?: readonly string[];
+  /** Free notes; of texts only. */
+  readonly freeText?: string;
+  /** Leftovers of the image (formats/interop 0.6). */
+  readonly source?: JsonRecord;
+}
+
+/** Width and height of an image in pixels. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ForeignFile {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  bytes(): Promise<Uint8Array>;
+}
+
+/** The item of a project that a document goes into. */
+export interface ItemContent {
+  /** Its text, with line feeds; undefined when it is not kept here. */
+  readonly text: string | undefined;
+}
+
+/** A document that is read when it is asked for. */
+export interface ForeignDocument {
+  readonly path: string;
+  readonly name: string;
+  readonly folder: string;
+  /** The folder that keeps parts of the set, such as `train`, apart; `folder` when absent. */
+  readonly wide?: string;
+  /** The format counts in fractions of the image, whose size must be given to read it. */
+  readonly needsSize?: true;
+  /** Names that may be meant as well, the likeliest first. */
+  readonly also?: readonly string[];
+  /** The text it is about, of formats that hold it: an item can be made of it. @throws ExchangeError */
+  text?(): Promise<string>;
+  /**
+   * @param item of formats of texts: the item it goes into, in whose text the places are to be found; absent before there is one
+   * @throws ExchangeError
+   */
+  read(size: ImageSize | undefined, item?: ItemContent): Promise<NeutralDocument>;
+}
+
+/** A foreign label as the file describes it. */
+export interface ForeignLabel {
+  readonly name: string;
+  /** `#RRGGBB`. */
+  readonly color?: string;
+  readonly type?: 1 | 2 | 3;
+  /** Closed value lists by attribute name, and numbers and texts the file says to be such. */
+  readonly groups?: readonly { readonly name: string; readonly type: 'radio' | 'checklist' | 'text' | 'numeric'; readonly values: readonly string[] }[];
+}
+
+/** What a reader makes of the files it was given. */
+export interface ForeignSet {
+  readonly labels: readonly ForeignLabel[];
+  readonly documents: readonly ForeignDocument[];
+  /** Skeletons the documents use. */
+  readonly templates?: readonly { readonly name: string }[];
+}

@@ -1,0 +1,13 @@
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { TransferReport } from '../transfer-report.ts';
+import type { ExchangeOptions } from './exchange-writer.ts';
+import type { PngCodec } from './raster-picture.ts';
+
+/** Options and helpers that a reader takes beside the files. */
+export interface ReadHead {
+  readonly options: ExchangeOptions;
+  readonly report: TransferReport;
+  readonly png: PngCodec;
+  /** Classes the project has. */
+  readonly classes: readonly AnnotationClass[];
+}

@@ -1,0 +1,40 @@
+import { readText, UnreadableText } from '#plugins/workspace/items/common/text-content.ts';
+import { ExchangeError } from '../exchange/exchange-error.ts';
+import type { ForeignFile } from '../exchange/neutral-document.ts';
+
+/** A text as documents count in it, and where places of the foreign text are in it. */
+export interface PlainText {
+  /** Without byte order mark, every line end a line feed (formats, text). */
+  readonly text: string;
+  /** Code points of it. */
+  readonly length: number;
+  /** The place of a code point of the foreign text, in code points; those beyond it give the length. */
+  place(point: number): number;
+}
+
+/** A foreign text, whose line ends may be two characters and whose byte order mark is counted. */
+export function plainText(raw: string): PlainText {
+  const whole = raw.toWellFormed();
+  const points = Array.from(whole);
+  if (!/[\r\uFEFF]/.test(whole)) return { text: whole, length: points.length, place: point => Math.min(point, points.length) };
+  const places = new Uint32Array(points.length + 1);
+  let next = 0;
+  points.forEach((point, at) => {
+    places[at] = next;
+    if (!(at === 0 && point === '\uFEFF') && !(point === '\r' && points[at + 1] === '\n')) next += 1;
+  });
+  places[points.length] = next;
+  return { text: whole.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), length: next, place: point => places[Math.min(point, points.length)]! };
+}
+
+/** The text of a file as it stands there, byte order mark and line ends included. @throws ExchangeError when it is not UTF-8 */
+export async function rawText(file: ForeignFile): Promise<string> {
+  const bytes = await file.bytes();
+  try {
+    readText(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableText) throw new ExchangeError(file.path, error.message);
+    throw error;
+  }
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
+import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemFileName } from '../common/archive-names.ts';
+import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
+import type { ExchangeFormat } from '../common/exchange/format-table.ts';
+import { TEXT } from '../common/text/text-place.ts';
+import type { ExportedItem, ExportSource } from './export-source.ts';
+import { instanceMasks } from './instance-masks.ts';
+import { writeOriginal } from './item-files.ts';
+import { pngCodec } from './png-codec.ts';
+
+export interface ExchangeHead {
+  readonly classes: readonly AnnotationClass[];
+  readonly projectName: string;
+  readonly format: ExchangeFormat;
+  readonly options: ExchangeOptions;
+}
+
+/** Where the report of losses lies in an archive. */
+const reportPath = 'report.txt';
+
+/** An exported item as writers of formats take it; `text` of text items. */
+export async function writtenItem({ row, folder, document }: ExportedItem, mask: AsyncIterable<Uint8Array> | undefined, text: string | undefined): Promise<WrittenItem> {
+  const plain = withoutFields(document, maskField);
+  const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(plain['instances']));
+  return { name: itemFileName(row.name), folder, width: row.width ?? undefined, height: row.height ?? undefined, document: plain, ...(masks === undefined ? {} : { masks }), ...(text === undefined ? {} : { text }) };
+}
+
+export const makeWriter = ({ classes, projectName, format, options }: ExchangeHead): Promise<ExchangeWriter> => format.writer({ classes, projectName, options, png: pngCodec });
+
+/**
+ * Writes an archive in a format of another tool, item by item, with a report of what the format cannot carry; the
+ * report is also the answer, one line per kind.
+ */
+export async function writeExchangeArchive(source: ExportSource, head: ExchangeHead): Promise<readonly string[]> {
+  const { zip } = source;
+  const now = new Date();
+  const writer = await makeWriter(head);
+  const { prepare, list } = writer;
+  const holdsTexts = head.format.types.includes(TEXT);
+  const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
+  const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
+    for (const { path, content } of files) await (typeof content === 'string' ? zip.add(path, content, row.updated_at) : zip.addStream(path, [content], row.updated_at));
+  };
+  if (prepare !== undefined) for await (const item of source.items()) prepare(await written(item));
+  // A file that all items go into is one entry of the archive, so the pictures come after it.
+  const pictures: { readonly row: ItemRow; readonly path: string }[] = [];
+  if (list !== undefined) {
+    async function* text(): AsyncGenerator<string> {
+      yield list!.start();
+      for await (const item of source.items()) {
+        const shown = await written(item);
+        yield list!.item(shown);
+        if (source.includeOriginals) pictures.push({ row: item.row, path: writer.picture(shown) });
+      }
+      yield* list!.end();
+    }
+    await zip.addStream(list.path, text(), now, true);
+    if (writer.files !== undefined) for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
+  } else {
+    for await (const item of source.items()) {
+      const shown = await written(item);
+      await add(item.row, writer.files?.(shown) ?? []);
+      if (source.includeOriginals) await writeOriginal(source, item.row, writer.picture(shown));
+    }
+  }
+  for (const { row, path } of pictures) await writeOriginal(source, row, path);
+  for (const { path, content } of writer.rest?.() ?? []) await zip.add(path, typeof content === 'string' ? content : Buffer.from(content), now);
+  const report = writer.report.lines();
+  await zip.add(reportPath, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
+  return report;
+}

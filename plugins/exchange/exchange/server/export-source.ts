@@ -1,0 +1,32 @@
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ZipWriter } from '#core/data/server/index.ts';
+
+/** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
+export interface ExportedItem {
+  readonly row: ItemRow;
+  readonly view: Item;
+  readonly folder: string;
+  /** Values of custom fields by name; empty when there are none. */
+  readonly customMetadata: Readonly<Record<string, string | number>>;
+  /** As it travels; one without instances for items nobody annotated. */
+  readonly document: JsonRecord;
+}
+
+/** What writers of archives are given. */
+export interface ExportSource {
+  readonly zip: ZipWriter;
+  readonly includeOriginals: boolean;
+  readonly includeFuse: boolean;
+  /** All items, sorted by folder and name. Each walk reads them anew and says how far it is. */
+  items(): AsyncIterable<ExportedItem>;
+  /** The text of a text item; undefined for those attached by address, and for files that are no text themselves. */
+  text(row: ItemRow): Promise<string | undefined>;
+  /** The original file of an item; undefined for those attached by address. */
+  original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** The mask that a document names, as PNG; undefined when it names none. */
+  mask(document: JsonRecord): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** A picture of the item that image programs read, in full size; undefined for those attached by address. */
+  picture(row: ItemRow): Promise<Buffer | undefined>;
+}

@@ -1,0 +1,88 @@
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { writeClassesFile } from '#plugins/workspace/classes/common/classes-file.ts';
+import type { FieldSpec } from '#plugins/organize/item-fields/common/field-spec.ts';
+import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
+import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import type { Folder } from '#plugins/workspace/items/common/item.ts';
+import type { Project, StoredSetting } from '#plugins/workspace/projects/common/project.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { archivePaths, itemPath } from '../common/archive-names.ts';
+import { ProjectFileWriter } from '../common/project-file.ts';
+import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
+import { TransferReport } from '../common/transfer-report.ts';
+import type { ExportedItem, ExportSource } from './export-source.ts';
+import { classColors, writeFuse, writeMask, writeOriginal } from './item-files.ts';
+
+export interface OwnArchiveHead {
+  readonly project: Project;
+  readonly classes: readonly AnnotationClass[];
+  readonly folders: readonly Folder[];
+  readonly settings: readonly StoredSetting[];
+  /** Names of the project's item categories. */
+  readonly categories: readonly string[];
+  /** What fields of custom metadata may hold, by their names. */
+  readonly customFields: Readonly<Record<string, FieldSpec>>;
+  /** Whether `project.json` is written: the public client compares archives file by file and knows none (wire, assets-annotations 8). */
+  readonly withProject: boolean;
+}
+
+/** Writes an archive of the own format (formats, project files 1 and 4). Annotations are carried whole; the answer tells of pictures that could not be drawn into. */
+export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead): Promise<readonly string[]> {
+  const { zip } = source;
+  const { project } = head;
+  const now = new Date();
+  await zip.add(archivePaths.classes, writeClassesFile(head.classes), now);
+  const writer = new ProjectFileWriter({
+    name: project.name,
+    type: project.type,
+    typeName: projectTypeOf(project.type)?.title,
+    description: project.description,
+    instructionsLink: project.instructions_link,
+    status: project.status,
+    settings: head.settings.map(({ attribute, value }) => ({ attribute, value })),
+    steps: [],
+    connections: [],
+    categories: head.categories.map(name => ({ name })),
+    customFields: head.customFields as ProjectFile['customFields'],
+    folders: head.folders.filter(folder => !folder.is_root).map(({ name, status }) => ({ name, status })),
+    createdAt: project.createdAt,
+    exportedAt: now.toISOString(),
+  });
+  const colors = classColors(head.classes);
+  const report = new TransferReport();
+  // The list of items is written last, from short texts, since the annotations come first.
+  const lines: string[] = [];
+  for await (const item of source.items()) {
+    // In files the mask lies beside its document, which then does not name it (formats, pixel).
+    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(withoutFields(item.document, maskField)), item.row.updated_at);
+    await writeMask(source, item);
+    if (source.includeOriginals) await writeOriginal(source, item.row, itemPath(item.folder, item.row.name, 'media'));
+    if (source.includeFuse && !await writeFuse(source, item, colors)) report.problem(itemPath(item.folder, item.row.name, 'media'), 'the picture could not be read, so nothing was drawn into it');
+    if (head.withProject) lines.push(writer.item(listed(item)));
+  }
+  if (head.withProject) await zip.addStream(archivePaths.project, projectText(writer, lines), now, true);
+  return report.lines();
+}
+
+async function* projectText(writer: ProjectFileWriter, lines: readonly string[]): AsyncGenerator<string> {
+  yield writer.start();
+  for (let start = 0; start < lines.length; start += 1000) yield lines.slice(start, start + 1000).join('');
+  yield writer.end();
+}
+
+function listed({ row, view, folder, customMetadata }: ExportedItem): ProjectFileItem {
+  const [category, ...more] = view.categories.map(each => each.category_name);
+  return {
+    folder,
+    name: row.name,
+    url: row.url,
+    status: itemStatusOf(row.annotation_status).name,
+    approvalStatus: row.approval_status,
+    ...(row.is_pinned ? { pinned: true } : {}),
+    ...(category === undefined ? {} : { category }),
+    ...(more.length === 0 ? {} : { categories: [category!, ...more] }),
+    ...(row.entropy_value === null ? {} : { priority: row.entropy_value }),
+    ...(Object.keys(customMetadata).length === 0 ? {} : { customMetadata }),
+  };
+}

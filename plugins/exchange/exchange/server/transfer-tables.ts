@@ -1,0 +1,106 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
+import type { RowChoices, RowReport, RowResult } from '../common/rows/rows-api.ts';
+import type { ImportChoices, ImportReading, ImportReport, ImportResult } from '../common/import-api.ts';
+
+type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+/** JSON text when written. */
+type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface ExportTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  /** 1 in progress, 2 complete, 3 canceled, 4 failed. */
+  status: ColumnType<number, number | undefined, number>;
+  /** A number of `exportFormats`. */
+  export_type: number;
+  folder_ids: Json<number[]>;
+  statuses: Json<number[]>;
+  item_ids: Json<number[]>;
+  only_pinned: boolean;
+  include_originals: boolean;
+  include_fuse: Defaulted<boolean>;
+  include_project: Defaulted<boolean>;
+  /** Where the archive is sent to besides. */
+  integration_id: Optional<number>;
+  job_id: Optional<string>;
+  blob_hash: Optional<string>;
+  /** Bytes; the driver gives bigint as text. */
+  size: ColumnType<string | null, number | null | undefined, number | null>;
+  item_count: Optional<number>;
+  /** What was chosen for the format. */
+  options: Json<ExchangeOptions>;
+  report: Json<string[]>;
+  error: Json<{ code: string; message: string }>;
+  creator_email: string;
+  expires_at: ColumnType<Date, Date, Date>;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface ImportTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  name: string;
+  /** 1 being looked through, 2 waits for the go, 3 being imported, 4 done, 5 canceled, 6 failed. */
+  status: ColumnType<number, number | undefined, number>;
+  /** The file; null once it is no longer needed. */
+  blob_hash: Optional<string>;
+  size: ColumnType<string, number, number>;
+  folder_id: Optional<number>;
+  job_id: Optional<string>;
+  /** The format as a person named it. */
+  reading: Json<ImportReading>;
+  report: Json<ImportReport>;
+  choices: Json<ImportChoices>;
+  result: Json<ImportResult>;
+  error: Json<{ code: string; message: string }>;
+  creator_email: string;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface RowImportTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  project_id: number;
+  folder_id: Optional<number>;
+  name: string;
+  /** The upload's. */
+  token: string;
+  /** A number of `rowStates`. */
+  status: ColumnType<number, number | undefined, number>;
+  size: ColumnType<string, number, number>;
+  /** The file with its token behind it, so that it is nobody else's; null once it is no longer needed. */
+  blob_hash: Optional<string>;
+  job_id: Optional<string>;
+  choices: Json<RowChoices>;
+  report: Json<RowReport>;
+  result: Json<RowResult>;
+  problem_count: Defaulted<number>;
+  error: Json<{ code: string; message: string }>;
+  creator_email: string;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface RowProblemTable {
+  id: GeneratedAlways<string>;
+  team_id: number;
+  import_id: number;
+  row: number;
+  column_name: string;
+  reason: string;
+}
+
+export interface TransferTables {
+  'exchange.export': ExportTable;
+  'exchange.import': ImportTable;
+  'exchange.row_import': RowImportTable;
+  'exchange.row_problem': RowProblemTable;
+}

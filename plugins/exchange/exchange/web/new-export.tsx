@@ -1,0 +1,124 @@
+import { Button, Group, MultiSelect, Stack, Switch, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { Drawer, Select } from '#core/controls/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
+import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import { exchangeFormatIds, exchangeFormatOf } from '../common/exchange/format-table.ts';
+import type { ExportFormat, ExportOptions, ExportScope } from '../common/export-api.ts';
+import { exportFormatTitles, formatNumbers, selectionLimit } from '../common/export-api.ts';
+import { CannotCarry } from './cannot-carry.tsx';
+import { FormatOptions } from './format-options.tsx';
+import { TransferClient } from './transfer-client.ts';
+import type { ExportDraft } from './transfer-dialogs.ts';
+import { TransferDialogs } from './transfer-dialogs.ts';
+
+/** From how many items on a download takes minutes, which is said before. */
+const MANY = 50_000;
+const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
+const MULTIMODAL = 8;
+/** `upload_state` of projects whose items are attached by address. */
+const EXTERNAL = 3;
+const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
+
+/** The formats a project can be written in. */
+function formatsFor(projectType: number): readonly ExportFormat[] {
+  return ['json', ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []), ...(projectType === MULTIMODAL ? ['csv', 'jsonl'] as const : []), ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType))];
+}
+
+const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
+  json: 'Everything, one file for each item. Can be imported again.', coco: 'Boxes and polygons in one file.',
+  csv: 'A table with a column for each component, in groups for each row. Can be imported again.', jsonl: 'All values, one line for each item. Can be imported again.',
+};
+const descriptionOf = (format: ExportFormat): string => descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
+
+/** The form of a new download. */
+export function NewExport({ project, onMade }: { readonly project: Project; readonly onMade: () => void }): JSX.Element {
+  const dialogs = useService(TransferDialogs);
+  const { draft } = useSnapshot(dialogs.state);
+  const opened = draft?.projectId === project.id;
+  return (
+    <Drawer opened={opened} onClose={() => dialogs.draft(undefined)} position="right" size={380} title="New download" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened ? <Form key={draft.again?.id ?? draft.itemIds?.length ?? 0} project={project} draft={draft as ExportDraft} onMade={onMade} /> : undefined}
+    </Drawer>
+  );
+}
+
+function Form({ project, draft, onMade }: { readonly project: Project; readonly draft: ExportDraft; readonly onMade: () => void }): JSX.Element {
+  const client = useService(TransferClient);
+  const dialogs = useService(TransferDialogs);
+  const { again, itemIds } = draft;
+  const statuses = useStatuses(project.id);
+  const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
+  const [format, setFormat] = useState<ExportFormat>(formatsFor(project.type).find(each => formatNumbers[each] === again?.export_type) ?? 'json');
+  const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
+  const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
+  const [pinned, setPinned] = useState(again?.only_pinned ?? false);
+  const [drawn, setDrawn] = useState(again?.include_fuse ?? false);
+  const [pictures, setPictures] = useState(again?.include_originals ?? false);
+  const [options, setOptions] = useState<ExportOptions>(again?.options ?? {});
+  const [busy, setBusy] = useState(false);
+  const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
+
+  const scope = useMemo((): ExportScope => ({
+    format, only_pinned: pinned, include_originals: pictures, include_fuse: drawn && format === 'json', include_project: true,
+    ...(Object.keys(options).length === 0 ? {} : { options }),
+    ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
+    ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
+    ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
+  }), [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds]);
+  const choose = (next: ExportFormat): void => {
+    setFormat(next);
+    setOptions({});
+  };
+
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await client.exports.createExport({
+        params: { project_id: project.id },
+        body: scope,
+      });
+      dialogs.draft(undefined);
+      onMade();
+    } catch (error) {
+      toastError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={event => { event.preventDefault(); void submit(); }}>
+      <Stack gap="lg">
+        {itemIds === undefined ? undefined : (
+          <Text>{itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}{tooMany ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.` : ''}</Text>
+        )}
+        <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formatsFor(project.type).map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
+        <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
+        <CannotCarry projectId={project.id} scope={scope} />
+        {itemIds !== undefined ? undefined : (
+          <>
+            <MultiSelect
+              label="Folders" placeholder={folderIds.length === 0 ? 'All' : ''} clearable searchable value={[...folderIds]} onChange={setFolderIds}
+              data={(folders.data?.data ?? []).map(each => ({ value: String(each.id), label: each.is_root ? 'Not in a folder' : each.name }))}
+            />
+            <MultiSelect label="Statuses" placeholder={chosen.length === 0 ? 'All' : ''} clearable value={[...chosen]} onChange={setChosen} data={statuses.map(each => ({ value: String(each.value), label: each.title }))} />
+            <Switch label="Pinned items only" checked={pinned} onChange={event => setPinned(event.currentTarget.checked)} />
+          </>
+        )}
+        <Switch label="Include the files" description="As they were uploaded" checked={pictures} onChange={event => setPictures(event.currentTarget.checked)} />
+        {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? <Switch label="Include pictures with the shapes drawn in" description="As PNG; takes a second or more for each" checked={drawn} onChange={event => setDrawn(event.currentTarget.checked)} /> : undefined}
+        {(project.imageCount ?? 0) > MANY && itemIds === undefined ? <Text size="sm" c="var(--loupe-muted)">This project has {project.imageCount!.toLocaleString('en')} items. A large download takes some minutes; you can go on working.</Text> : undefined}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => dialogs.draft(undefined)}>Cancel</Button>
+          <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>Prepare download</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

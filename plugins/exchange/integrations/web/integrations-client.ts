@@ -1,0 +1,31 @@
+import { inject } from 'inversify';
+import { proxy } from 'valtio';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
+import { customStorageApi, integrationsApi } from '../common/api.ts';
+
+/** Calls of this plugin, and which of its dialogs is open. */
+export class IntegrationsClient {
+  readonly api: Client<typeof integrationsApi>;
+  readonly storage: Client<typeof customStorageApi>;
+  readonly folders: Client<typeof foldersApi>;
+  /** `creating` is read by the page, `attaching` by the data tab. */
+  readonly state = proxy<{ creating: boolean; attaching: { readonly projectId: number; readonly folderId: number | undefined } | undefined }>({ creating: false, attaching: undefined });
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(integrationsApi, transport);
+    this.storage = client(customStorageApi, transport);
+    this.folders = client(foldersApi, transport);
+  }
+
+  /** Opens or closes the dialog of a new one. */
+  create(opened: boolean): void {
+    this.state.creating = opened;
+  }
+
+  /** Opens or closes the dialog that attaches files. */
+  attach(place: { readonly projectId: number; readonly folderId: number | undefined } | undefined): void {
+    this.state.attaching = place;
+  }
+}

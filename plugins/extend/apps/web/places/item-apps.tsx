@@ -1,0 +1,21 @@
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PanelProps } from '#core/kernel/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { EmptyState } from '#core/ui/web/index.ts';
+import type { Item } from '#plugins/workspace/items/common/item.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import type { MountedApp } from '../../common/app.ts';
+import { appsIn } from '../../common/mounts.ts';
+import { projectTypeWord } from '../host/app-shapes.ts';
+import { AppStack } from './app-stack.tsx';
+import { MountedApps } from './mounted-apps.ts';
+
+/** Apps about an item, on its page. */
+export default function ItemApps({ context }: PanelProps): JSX.Element {
+  const { apps } = useSnapshot(useService(MountedApps).state);
+  const { id, name } = context['item'] as Item;
+  const shown = appsIn(apps as readonly MountedApp[], 'item.panel', projectTypeWord(useProject().type));
+  if (shown.length === 0) return <EmptyState icon="apps" text="No app stands here any more." />;
+  return <AppStack key={id} apps={shown} context={{ place: 'item.panel', item: { id, name } }} />;
+}

@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel } from '#core/ui/web/index.ts';
+import type { MountedApp } from '../../common/app.ts';
+import { AppView } from '../host/app-view.tsx';
+import type { PlaceOfApp } from '../host/use-situation.ts';
+import { AppCommands } from './app-commands.ts';
+import { MountedApps } from './mounted-apps.ts';
+
+/** A published app in a place: its script is loaded, then it runs. Height in CSS pixels; the whole of the element around it when absent. */
+export function PlacedAppView({ app, context, height }: { readonly app: MountedApp; readonly context: PlaceOfApp; readonly height?: number }): JSX.Element {
+  const apps = useService(MountedApps);
+  const commands = useService(AppCommands);
+  const team = useTeam();
+  const feed = useMemo(() => commands.feed(app.id, context.place), [commands, app.id, context.place]);
+  const script = useQuery({ queryKey: ['apps', 'script', team.id, app.id, app.version], queryFn: ({ signal }) => apps.script(app, signal), staleTime: Infinity });
+  if (script.error !== null) return <ErrorPanel error={script.error} onRetry={() => void script.refetch()} />;
+  if (script.data === undefined) return <Skeleton h={height ?? 200} aria-label={`Loading ${app.name}`} />;
+  return <AppView source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }} context={context} {...(height === undefined ? {} : { height })} />;
+}

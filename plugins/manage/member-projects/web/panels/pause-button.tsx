@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import type { PanelProps } from '#core/kernel/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { confirm, Icon, toast, toastError } from '#core/ui/web/index.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
+import { MemberProjectsClient } from '../member-projects-client.ts';
+
+/** Pauses the chosen members in all their projects, or lets them go on. */
+export default function PauseButton({ context }: PanelProps): JSX.Element {
+  return <PauseButtons members={context['members'] as readonly TeamMember[]} />;
+}
+
+export function PauseButtons({ members }: { readonly members: readonly TeamMember[] }): JSX.Element {
+  const calls = useService(MemberProjectsClient);
+  const queries = useQueryClient();
+  const who = members.length === 1 ? memberName(members[0]!) : `${members.length} people`;
+  const turn = async (paused: boolean): Promise<void> => {
+    if (paused && !(await confirm({ title: 'Pause in all projects', text: `${who} keep${members.length === 1 ? 's' : ''} the items at hand and get${members.length === 1 ? 's' : ''} no new ones in any project.`, action: 'Pause' }))) return;
+    try {
+      const { done, failed } = await calls.pause(members.map(each => each.email), paused);
+      if (done === 0 && failed === 0) toast(`${who} ${members.length === 1 ? 'is' : 'are'} in no project.`);
+      else toast(`${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`, { tone: failed === 0 ? 'success' : 'error' });
+    } catch (error) {
+      toastError(error);
+    }
+    for (const queryKey of [['memberProjects'], ['teams', 'memberColumns']]) await queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<Icon name="pause" size={14} />} onClick={() => void turn(true)}>Pause in all projects</Button>
+      <Button size="xs" variant="default" leftSection={<Icon name="play" size={14} />} onClick={() => void turn(false)}>Resume</Button>
+    </>
+  );
+}

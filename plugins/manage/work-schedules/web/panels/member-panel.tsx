@@ -1,0 +1,45 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import type { PanelProps } from '#core/kernel/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { confirm, ErrorPanel, toastError } from '#core/ui/web/index.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import { ScheduleForm } from '../schedule-form.tsx';
+import { TimeOffs } from '../time-offs.tsx';
+import { useKeeps, useSchedules } from '../use-schedules.ts';
+import { WorkScheduleClient } from '../work-schedule-client.ts';
+
+const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** When a member works, and the days off. */
+export default function MemberPanel({ context }: PanelProps): JSX.Element {
+  const member = context['member'] as TeamMember;
+  const { api } = useService(WorkScheduleClient);
+  const queries = useQueryClient();
+  const list = useSchedules();
+  const keeps = useKeeps()(member.email);
+  const [editing, setEditing] = useState(false);
+  if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.data === undefined) return <Skeleton h={60} />;
+  if (!keeps) return <Text size="sm" c="var(--loupe-muted)">Team admins see the schedules of others.</Text>;
+  const schedule = list.data.get(member.member_id);
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['workSchedules'] });
+  const remove = async (): Promise<void> => {
+    if (schedule === undefined || !(await confirm({ title: 'Remove the schedule', text: `The hours and ${schedule.timeOffs.length} ${schedule.timeOffs.length === 1 ? 'entry' : 'entries'} of days off go. Who has no schedule counts as always available.`, action: 'Remove', danger: true }))) return;
+    await api.deleteSchedule({ params: { id: schedule.id } }).catch(toastError);
+    refresh();
+  };
+  if (editing) return <ScheduleForm memberId={member.member_id} schedule={schedule} onClose={() => setEditing(false)} onSaved={() => { setEditing(false); refresh(); }} />;
+  if (schedule === undefined) return <Group gap="xs"><Text size="sm" c="var(--loupe-muted)">Not set: counts as always available.</Text><Button size="xs" variant="default" onClick={() => setEditing(true)}>Set schedule</Button></Group>;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{schedule.capacity} hours a week · {schedule.timezone}</Text>
+      <Text size="sm" c="var(--loupe-muted)">From {schedule.validFrom}{schedule.validTo === null ? '' : ` until ${schedule.validTo}`}</Text>
+      {schedule.days.map(day => <Text key={day.weekday} size="sm">{WEEK[day.weekday - 1]} {day.intervals.map(each => `${each.from}–${each.to}`).join(', ')}</Text>)}
+      <Group gap="xs"><Button size="xs" variant="default" onClick={() => setEditing(true)}>Edit schedule</Button><Button size="xs" variant="subtle" color="red" onClick={() => void remove()}>Remove</Button></Group>
+      <TimeOffs schedule={schedule} keeps={keeps} onChanged={refresh} />
+    </Stack>
+  );
+}

@@ -1,9 +1,0 @@
-import { definePlugin } from '#core/kernel/common/index.ts';
-
-export default definePlugin({
-  id: 'ml',
-  title: 'Intelligent help',
-  description: 'Outlines objects from clicks and boxes, and reads text in pictures. Works on this machine, without a GPU or a network.',
-  requires: ['projects', 'items', 'classes', 'editor'],
-  activation: { with: 'editor' },
-});

@@ -1,8 +1,0 @@
-import { definePlugin } from '#core/kernel/common/index.ts';
-
-export default definePlugin({
-  id: 'object-storage',
-  title: 'Object storage',
-  description: 'Takes files by the S3 protocol from scripts, before they become items.',
-  requires: ['projects', 'items'],
-});

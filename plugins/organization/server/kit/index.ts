@@ -1,2 +1,0 @@
-export { OrganizationChanges } from '../organization-changes.ts';
-export { contributionsOf } from '../plugin-view.ts';

@@ -1,0 +1,27 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import { Members } from '#core/tenancy/server/index.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { groupsApi } from '../common/api.ts';
+import { GroupSharing } from './group-sharing.ts';
+import { groupsHandlers } from './groups-handlers.ts';
+import { Groups } from './groups.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings(container) {
+    container.bind(Groups).toSelf();
+    container.bind(GroupSharing).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const groups = get(Groups);
+    const teams = get(TeamsHooks);
+    implement(groupsApi, groupsHandlers(groups, get(GroupSharing)));
+    tap(teams.removed, (context, member) => groups.forget(context, member.email));
+    tap(teams.roleChanged, (context, member, role) => (role === teamRoles.contributor ? undefined : groups.forget(context, member.email)));
+    tap(get(ItemsHooks).visibleFolders, (context, _, projectId) => groups.folders(context, projectId));
+    tap(get(Members).seeing, (context, members) => groups.narrowed(context, members));
+  },
+});

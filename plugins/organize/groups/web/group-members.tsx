@@ -1,0 +1,57 @@
+import { Button, Checkbox, Group as Row, MultiSelect, ScrollArea, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { teamRoles } from '#core/permissions/common/index.ts';
+import { errorText } from '#core/ui/web/index.ts';
+import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
+import type { Group } from '../common/api.ts';
+import { useGroupChanges } from './use-group-changes.ts';
+
+/** Who is in a group; contributors in no group can be added. */
+export function GroupMembers({ group, all }: { readonly group: Group; readonly all: readonly Group[] }): JSX.Element {
+  const members = useMembers();
+  const changes = useGroupChanges();
+  const [added, setAdded] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const people = members.data?.data ?? [];
+  const grouped = new Set(all.flatMap(each => each.members));
+  const free = people.filter(each => each.user_role === teamRoles.contributor && !grouped.has(each.email));
+  const names = new Map(people.map(each => [each.email, memberName(each)]));
+  const marked = chosen.filter(each => group.members.includes(each));
+
+  const add = async (): Promise<void> => {
+    setBusy(true);
+    await changes.addMembers(group, added);
+    setAdded([]);
+    setBusy(false);
+  };
+
+  return (
+    <Stack gap="xs">
+      <Row gap="xs" align="flex-end" wrap="nowrap">
+        <MultiSelect
+          label="Add contributors" style={{ flex: 1, minWidth: 0 }} searchable hidePickedOptions limit={100} value={added} onChange={setAdded} error={members.error === null ? undefined : errorText(members.error)}
+          placeholder={added.length === 0 ? 'Choose people in no group' : ''} nothingFoundMessage={members.data === undefined ? 'Loading…' : free.length === 0 ? 'Every contributor is in a group.' : 'Nobody matches'}
+          data={free.map(each => ({ value: each.email, label: memberName(each) === each.email ? each.email : `${memberName(each)} · ${each.email}` }))}
+        />
+        <Button variant="default" loading={busy} disabled={added.length === 0} onClick={() => void add()}>Add</Button>
+      </Row>
+      {group.members.length === 0 ? <Text size="sm" c="var(--loupe-muted)">Nobody yet. A person is in one group at most, and sees only the people of it.</Text> : (
+        <>
+          <Row justify="space-between" mih={28}>
+            <Checkbox size="xs" label={`All ${group.members.length}`} checked={marked.length === group.members.length} indeterminate={marked.length > 0 && marked.length < group.members.length} onChange={event => setChosen(event.currentTarget.checked ? group.members : [])} />
+            {marked.length === 0 ? undefined : <Button size="compact-xs" variant="light" color="red" onClick={() => void changes.removeMembers(group, marked).then(() => setChosen([]))}>Take {marked.length} out</Button>}
+          </Row>
+          <ScrollArea.Autosize mah={260} type="auto">
+            <Stack gap={6}>
+              {group.members.map(email => (
+                <Checkbox key={email} size="xs" checked={marked.includes(email)} label={names.get(email) === undefined || names.get(email) === email ? email : `${names.get(email)} · ${email}`} onChange={event => setChosen(event.currentTarget.checked ? [...marked, email] : marked.filter(each => each !== email))} />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </>
+      )}
+    </Stack>
+  );
+}

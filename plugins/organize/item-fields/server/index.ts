@@ -1,0 +1,34 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { customMetadataApi } from '../common/api.ts';
+import { customMetadataHandlers } from './custom-metadata-handlers.ts';
+import { metadataChange } from './metadata-change.ts';
+import { MetadataCrossing } from './metadata-crossing.ts';
+import { CustomMetadata } from './kit/index.ts';
+import { metadataFields } from './metadata-fields.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [CustomMetadata],
+  bindings(container) {
+    container.bind(CustomMetadata).toSelf();
+    container.bind(MetadataCrossing).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const metadata = get(CustomMetadata);
+    implement(customMetadataApi, customMetadataHandlers(metadata));
+    const items = get(ItemsHooks);
+    tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
+    tap(items.querying, async (context, fields, projectId) => new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]));
+    const crossing = get(MetadataCrossing);
+    tap(items.copying, async (context, copy) => {
+      if (copy.carry !== 'everything') return;
+      if (copy.projectId === copy.sourceProjectId) await metadata.copy(context, copy);
+      else await crossing.carry(context, copy);
+    });
+    tap(items.surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
+    const change = metadataChange(metadata, get(Items));
+    tap(items.changing.for('metadata'), () => change);
+  },
+});

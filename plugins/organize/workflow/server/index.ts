@@ -1,0 +1,57 @@
+import { invalidField } from '#core/base/common/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
+import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/api.ts';
+import { workflowChangeApi } from '../common/change-api.ts';
+import { vocabularyApi } from '../common/vocabulary-api.ts';
+import { workflowChangeHandlers } from './change-handlers.ts';
+import { demandStatusesThere, ItemCarrying } from './item-carrying.ts';
+import { Workflows } from './kit/index.ts';
+import { ProjectWorkflowChange } from './project-workflow-change.ts';
+import { StatusGate } from './status-gate.ts';
+import { RoleStanding } from './role-standing.ts';
+import { TeamWorkflows } from './team-workflows.ts';
+import { Vocabulary } from './vocabulary.ts';
+import { VocabularyUsage } from './vocabulary-usage.ts';
+import { vocabularyHandlers } from './vocabulary-handlers.ts';
+import { projectWorkflowHandlers, submitWorkflowHandlers, workflowsHandlers } from './workflow-handlers.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Workflows],
+  bindings(container) {
+    for (const service of [Vocabulary, VocabularyUsage, ItemCarrying, ProjectWorkflowChange, TeamWorkflows, Workflows, StatusGate, RoleStanding]) container.bind(service as typeof Workflows).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const workflows = get(Workflows);
+    const gate = get(StatusGate);
+    const team = get(TeamWorkflows);
+    implement(workflowsApi, workflowsHandlers(workflows, team));
+    implement(submitWorkflowApi, submitWorkflowHandlers(team));
+    implement(projectWorkflowApi, projectWorkflowHandlers(workflows));
+    implement(workflowChangeApi, workflowChangeHandlers(team, get(ProjectWorkflowChange), get(VocabularyUsage)));
+    implement(vocabularyApi, vocabularyHandlers(get(Vocabulary)));
+
+    const items = get(ItemsHooks);
+    tap(items.statuses, (context, _, projectId) => gate.statuses(context, projectId));
+    tap(items.visibleStatuses, (context, _, projectId) => gate.visible(context, projectId));
+    tap(items.statusPermitting, (context, change) => gate.permits(context, change));
+    tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
+    tap(items.statusChanged, (context, changes) => demandStatusesThere(context, changes, project => workflows.now(context, project)));
+    tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
+
+    const projects = get(ProjectsHooks);
+    const standing = get(RoleStanding);
+    tap(projects.creating, async (context, draft) => {
+      if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
+      return await workflows.find(context, draft.workflow_id) === undefined ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows') : undefined;
+    });
+    tap(get(TeamsHooks).settingsChanging, async (context, { default_workflow_id: chosen }) =>
+      (chosen === null || await workflows.find(context, chosen) !== undefined ? undefined : invalidField('default_workflow_id', 'is no workflow of this team: ask for the list of workflows')));
+    tap(projects.roles, (context, _, projectId) => standing.roles(context, projectId));
+    tap(projects.standing, (context, known, projectId) => standing.extend(context, known, projectId));
+  },
+});

@@ -1,0 +1,24 @@
+import { areaPaths, FillRule, intersect, union } from 'clipper2-ts';
+import type { Path64 } from 'clipper2-ts';
+import { boundsOf, meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+
+/** Some part of the plane: rings as flat lists x, y in pixels, counted by the even-odd rule. */
+export type Rings = readonly (readonly number[])[];
+
+/** Coordinates have two decimals (formats 6): hundredths of a pixel are whole numbers. */
+const unitsPerPixel = 100;
+
+/** What two regions share by what either covers (Jaccard index), 0 to 1; 0 also when both are empty. */
+export function regionOverlap(one: Rings, other: Rings): number {
+  if (!meets(boundsOf(...one), boundsOf(...other))) return 0;
+  const [first, second] = [toPaths(one), toPaths(other)];
+  const shared = areaPaths(intersect(first, second, FillRule.EvenOdd));
+  const either = areaPaths(union(first, [], FillRule.EvenOdd)) + areaPaths(union(second, [], FillRule.EvenOdd)) - shared;
+  return either <= 0 ? 0 : Math.min(1, shared / either);
+}
+
+const toPaths = (rings: Rings): Path64[] => rings.map(ring => {
+  const path: Path64 = [];
+  for (let at = 0; at + 1 < ring.length; at += 2) path.push({ x: Math.round(ring[at]! * unitsPerPixel), y: Math.round(ring[at + 1]! * unitsPerPixel) });
+  return path;
+});

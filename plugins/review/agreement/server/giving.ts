@@ -1,0 +1,40 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import { Works } from './works.ts';
+import type { Refusal } from './works.ts';
+
+/** What became of giving items to people. */
+export interface Given {
+  readonly given: number;
+  readonly refused: Refusal[];
+}
+
+/** Gives items to people who are to annotate copies of their own. */
+export class Giving {
+  constructor(
+    @inject(Items) private readonly items: Items,
+    @inject(Works) private readonly works: Works,
+  ) {}
+
+  /** Items that are not there for the caller are left out. @throws Fault INVALID_FIELD where one person annotates each item */
+  async give(context: RequestContext, projectId: number, itemIds: readonly number[], emails: readonly string[]): Promise<Given> {
+    const people = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['email', 'role', 'paused'])
+      .where('team_id', '=', context.team.id).where('project_id', '=', projectId).where('email', 'in', [...emails]).execute());
+    const able = new Map(people.map(each => [each.email, each.role === projectRoles.projectAdmin ? 'Project admins see the annotations of all.' : each.paused ? 'This person is paused in the project.' : undefined]));
+    const items = [...(await this.items.byIds(context, projectId, itemIds)).values()];
+    const wanted = [...new Set(emails)];
+    const notNow = wanted.flatMap(email => {
+      const message = able.has(email) ? able.get(email) : 'This person is not in the project.';
+      return message === undefined ? [] : items.map(({ id }): Refusal => ({ item_id: id, email, message }));
+    });
+    const left = wanted.filter(email => able.has(email) && able.get(email) === undefined);
+    const refused = left.length === 0 ? [] : await this.works.give(context, projectId, items, left);
+    const order = new Map(items.map(({ id }, at) => [id, at]));
+    const all = [...notNow, ...refused].toSorted((one, other) => order.get(one.item_id)! - order.get(other.item_id)! || wanted.indexOf(one.email) - wanted.indexOf(other.email));
+    return { given: items.length * wanted.length - all.length, refused: all };
+  }
+}

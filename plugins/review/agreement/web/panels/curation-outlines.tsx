@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Editor } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { clearedSurface, screenOf, strokeOutline } from '#plugins/annotate/editor/web/kit/outline-painter.ts';
+import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
+import { paintOutline } from '#plugins/review/review/common/mask-version.ts';
+import { CurationDesk } from '../curation-desk.ts';
+import { lookOf } from '../people-look.ts';
+import classes from '../agreement.module.css';
+
+/** What an instance of a copy looks like, once found out. */
+const outlines = new WeakMap<Instance, Outline>();
+
+function outlineOf(thing: Instance, version: ItemVersion | undefined, editor: Editor): Outline {
+  const known = outlines.get(thing) ?? (editor.outlineOf !== undefined ? editor.outlineOf(thing) : version?.mask !== undefined ? paintOutline(version.mask, thing) : emptyOutline);
+  outlines.set(thing, known);
+  return known;
+}
+
+/** The outlines of what was not taken yet over the picture, in the colour and pattern of who made it; the piece one stands on most of all. */
+export default function CurationOutlines(): JSX.Element | undefined {
+  const desk = useService(CurationDesk);
+  const { pieces, at, curation } = useSnapshot(desk.state);
+  const editor = useOpenItem()?.editor;
+  const surface = useRef<HTMLCanvasElement>(null);
+
+  const paint = useCallback(() => {
+    const context = surface.current === null ? undefined : clearedSurface(surface.current);
+    const toScreen = editor === undefined ? undefined : screenOf(editor);
+    if (context === undefined || toScreen === undefined) return;
+    const current = desk.shown[desk.state.at];
+    for (const found of [...desk.state.pieces.filter(each => each !== current && each.taken.kind === 'nothing'), ...(current === undefined ? [] : [current])]) {
+      for (const [person, thing] of found.things.entries()) {
+        if (thing !== undefined) strokeOutline(context, outlineOf(thing, desk.versions[person], editor!), toScreen, { ...lookOf(person), standing: found === current });
+      }
+    }
+  }, [editor, desk]);
+  useView(paint);
+  useEffect(paint, [paint, pieces, at]);
+  useEffect(() => {
+    if (surface.current === null) return undefined;
+    const observer = new ResizeObserver(paint);
+    observer.observe(surface.current);
+    return () => observer.disconnect();
+  }, [paint, curation]);
+
+  if (curation === undefined || editor?.toElement === undefined || pieces.length === 0) return undefined;
+  return <canvas ref={surface} className={classes['overlay']} role="img" aria-label="What each person made of this item" />;
+}

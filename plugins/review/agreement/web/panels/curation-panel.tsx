@@ -1,0 +1,102 @@
+import { Badge, Button, Menu, Skeleton, Slider } from '@mantine/core';
+import { useEffect } from 'react';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, Icon, Segments, toast, toastError } from '#core/ui/web/index.ts';
+import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import type { Curation } from '../../common/api.ts';
+import type { PieceFilter } from '../../common/curation-edits.ts';
+import { AgreementClient } from '../agreement-client.ts';
+import { CurationDesk } from '../curation-desk.ts';
+import { initialsOf, lookOf, percent } from '../people-look.ts';
+import { PieceList } from './piece-list.tsx';
+import classes from '../agreement.module.css';
+
+/** What several people made of the open item, to be taken over piece by piece. */
+export default function CurationPanel(): JSX.Element | undefined {
+  const work = useOpenItem();
+  return work === undefined ? undefined : <CurationOf key={work.session.item.id} work={work} />;
+}
+
+function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
+  const desk = useService(CurationDesk);
+  const { curation, fault } = useSnapshot(desk.state) as { readonly curation: Curation | undefined; readonly fault: unknown };
+  const status = work.opened.item.annotation_status;
+  useEffect(() => void desk.load(), [desk, status]);
+  useEffect(() => () => desk.close(), [desk]);
+  if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void desk.load()} />;
+  if (curation === undefined) return <Skeleton h={160} m="sm" />;
+  if (curation.works.length === 0) return <div className={classes['empty']}>Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is compared here and taken over piece by piece.</div>;
+  const submitted = curation.works.filter(each => each.document !== null).length;
+  return (
+    <>
+      <People curation={curation} work={work} />
+      {submitted < 2 ? <div className={classes['empty']}>Pieces are compared as soon as two people have submitted.</div> : <Pieces work={work} />}
+    </>
+  );
+}
+
+function People({ curation, work }: { readonly curation: Curation; readonly work: OpenWork }): JSX.Element {
+  const client = useService(AgreementClient);
+  const desk = useService(CurationDesk);
+  const sendBack = async (email: string): Promise<void> => {
+    try {
+      await client.api.returnWork({ params: { project_id: work.opened.project.id, item_id: work.session.item.id }, body: { email } });
+      toast(`Sent back to ${email}.`, { tone: 'success' });
+      await desk.load();
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <div className={classes['people']}>
+      <div className={classes['person']}>
+        <span className={classes['grow']}>Agreement <b>{percent(curation.score)}</b></span>
+        <span className={classes['muted']} title="F1: the same pieces found, mean of all pairs">F1 {percent(curation.f1)}</span>
+      </div>
+      {curation.works.map(({ email, state, document }, person) => (
+        <div key={email} className={classes['person']}>
+          <span className={classes['chip']} style={{ borderColor: lookOf(person).color, cursor: 'default' }} aria-hidden>{initialsOf(email)}</span>
+          <span className={classes['grow']} title={email}>{email}</span>
+          {document === null ? <Badge variant="light" color="gray" tt="none">{state === 'open' ? 'At work' : 'Submitted'}</Badge> : (
+            <>
+              <span className={classes['muted']}>{document.instances.length.toLocaleString('en')}</span>
+              <Menu width={170} position="bottom-end">
+                <Menu.Target><Button size="compact-xs" variant="subtle" aria-label={`More about ${email}`}><Icon name="more" size={14} /></Button></Menu.Target>
+                <Menu.Dropdown><Menu.Item leftSection={<Icon name="undo" size={14} />} onClick={() => void sendBack(email)}>Send back</Menu.Item></Menu.Dropdown>
+              </Menu>
+            </>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const filters: readonly { readonly value: PieceFilter; readonly label: string }[] = [{ value: 'all', label: 'All' }, { value: 'disputed', label: 'Disputed' }, { value: 'open', label: 'Not taken' }];
+
+function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
+  const desk = useService(CurationDesk);
+  const { filter, enough, pieces } = useSnapshot(desk.state);
+  const takeAgreed = (): void => {
+    const count = desk.takeAgreed();
+    toast(count === 0 ? 'There is nothing more that all have and that is alike enough.' : `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`);
+  };
+  return (
+    <>
+      <div className={classes['bar']}>
+        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={filters} value={filter} onChange={value => desk.setFilter(value)} />
+      </div>
+      {pieces.length === 0 ? <div className={classes['empty']}>Nobody marked anything.</div> : <PieceList work={work} />}
+      <div className={classes['foot']}>
+        <label className={classes['grow']} style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}>
+          <span className={classes['muted']}>Alike ≥ {percent(enough)}</span>
+          <Slider size="sm" style={{ flex: 1 }} label={null} thumbLabel="How alike pieces must be" min={0.5} max={1} step={0.05} value={enough} onChange={value => desk.setEnough(value)} />
+        </label>
+        <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>Take agreed</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Badge, Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import type { PanelProps } from '#core/kernel/web/index.ts';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { OwnWork, ownWorkKey } from '../own-work.ts';
+import classes from '../agreement.module.css';
+
+/** How the person's own copy of the open item stands, and the button that gives it in. Not there where one works on the item itself. */
+export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | undefined {
+  const place = { projectId: Number(context['projectId']), itemId: Number(context['itemId']) };
+  const own = useService(OwnWork);
+  const keys = useKeyMap();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const opened = useOpenItem()?.opened;
+  const { data } = useQuery({ queryKey: ownWorkKey(place.itemId), queryFn: () => own.state(place) });
+  // What is known of the item was read anew: somebody may have submitted.
+  const first = useRef(opened);
+  useEffect(() => {
+    if (first.current !== opened) void queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });
+    first.current = opened;
+  }, [queries, place.itemId, opened]);
+  if (data === undefined || data === null) return undefined;
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    try {
+      await act();
+      await queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });
+    } catch (error) {
+      toastError(error);
+    }
+    setBusy(false);
+  };
+  const submitted = data.state === 'submitted';
+  return (
+    <div className={classes['own']}>
+      <Badge variant="light" color={submitted ? 'green' : 'gray'} tt="none" title="Several people annotate this item, each without seeing the others.">{submitted ? 'Submitted' : 'Your own copy'} · {data.submitted} of {data.people}</Badge>
+      {submitted
+        ? <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>Take back</Button>
+        : <Button size="compact-sm" loading={busy} title={keys.titled('Submit', 'editor.primaryTransition')} onClick={() => void run(() => own.submit(place))}>Submit</Button>}
+    </div>
+  );
+}

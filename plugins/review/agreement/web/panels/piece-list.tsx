@@ -1,0 +1,108 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { Curation } from '../../common/api.ts';
+import type { DeskPiece } from '../curation-desk.ts';
+import { CurationDesk } from '../curation-desk.ts';
+import { initialsOf, lookOf, percent } from '../people-look.ts';
+import classes from '../agreement.module.css';
+
+const HEIGHT = 40;
+
+/** The pieces one by one: whose they are, how alike, and what was taken. */
+export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
+  const desk = useService(CurationDesk);
+  const { at, curation } = useSnapshot(desk.state) as { readonly at: number; readonly curation: Curation | undefined };
+  const shown = desk.shown;
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 8 });
+  useEffect(() => virtualizer.scrollToIndex(at, { align: 'auto' }), [at, virtualizer]);
+  const { readOnly } = work.session;
+
+  const press = (event: KeyboardEvent): void => {
+    const found = shown[at];
+    const act = actOf(event.key, desk, found, curation?.works.length ?? 0);
+    if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  if (shown.length === 0) return <div className={classes['empty']}>No piece is left here.</div>;
+  return (
+    <div ref={scroller} className={classes['scroll']} role="listbox" aria-label="Pieces" tabIndex={0} onKeyDown={press} title="↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out">
+      <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const found = shown[index]!;
+          return <PieceLine key={found.piece.things.join(' ')} found={found} works={curation?.works ?? []} work={work} selected={index === at} start={start} readOnly={readOnly} onChoose={() => desk.goTo(index)} onTake={person => { desk.goTo(index); desk.take(found, person); }} />;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function actOf(key: string, desk: CurationDesk, found: DeskPiece | undefined, works: number): (() => void) | undefined {
+  if (key === 'ArrowDown') return () => desk.step(1);
+  if (key === 'ArrowUp') return () => desk.step(-1);
+  if (found === undefined) return undefined;
+  if (key === 'Enter') return () => takeAndStep(desk, found, found.piece.best);
+  if (key === 'Backspace' || key === 'Delete') return () => desk.leave(found);
+  const person = Number(key) - 1;
+  return Number.isInteger(person) && person >= 0 && person < works ? () => takeAndStep(desk, found, person) : undefined;
+}
+
+/** Where what was taken stays in the list, the next one is stood on. */
+function takeAndStep(desk: CurationDesk, found: DeskPiece, person: number): void {
+  const before = desk.shown.length;
+  desk.take(found, person);
+  if (desk.shown.length === before) desk.step(1);
+}
+
+interface PieceLineProps {
+  readonly found: DeskPiece;
+  readonly works: Curation['works'];
+  readonly work: OpenWork;
+  readonly selected: boolean;
+  /** Distance from the top of the list, pixels. */
+  readonly start: number;
+  readonly readOnly: boolean;
+  readonly onChoose: () => void;
+  readonly onTake: (person: number) => void;
+}
+
+function PieceLine({ found: { piece, things, taken }, works, work, selected, start, readOnly, onChoose, onTake }: PieceLineProps): JSX.Element {
+  const thing = things[taken.kind === 'person' ? taken.person : piece.best];
+  const owner = work.session.classes.find(each => each.id === thing?.classId);
+  const said = thing === undefined ? '' : wordsOf(thing, work);
+  const label = piece.label === '' ? 'No class' : piece.label;
+  return (
+    <div className={classes['line']} role="option" aria-selected={selected} aria-label={`${label} ${said}, ${percent(piece.likeness)} alike, ${taken.kind === 'nothing' ? 'not taken' : 'taken'}`} style={{ transform: `translateY(${start}px)` }} onClick={onChoose}>
+      <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
+      <span className={classes['grow']}>{label}{said === '' ? undefined : <> <bdi className={classes['muted']}>{said}</bdi></>}</span>
+      {taken.kind === 'changed' ? <span title="Changed since it was taken"><Icon name="edit" size={14} /></span> : undefined}
+      {works.map(({ email }, person) => (
+        <button
+          key={email} type="button" tabIndex={-1} className={classes['chip']} disabled={things[person] === undefined || readOnly}
+          data-taken={taken.kind === 'person' && taken.person === person}
+          style={{ borderColor: lookOf(person).color, ...(taken.kind === 'person' && taken.person === person ? { background: lookOf(person).color } : {}) }}
+          title={things[person] === undefined ? `${email} has none` : `Take that of ${email}: ${wordsOf(things[person]!, work)}`}
+          onClick={event => { event.stopPropagation(); onTake(person); }}
+        >
+          {initialsOf(email)}
+        </button>
+      ))}
+      <span className={`${classes['muted']} ${classes['share']}`}>{percent(piece.likeness)}</span>
+    </div>
+  );
+}
+
+/** What a thing says beside its class: the words it marks, an answer, or its attributes. */
+function wordsOf(thing: Instance, { editor }: OpenWork): string {
+  const { value } = thing;
+  if (thing['element_path'] !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);
+  return editor?.titleOf?.(thing) ?? thing.attributes.map(each => String(each.name ?? '')).filter(Boolean).join(', ');
+}

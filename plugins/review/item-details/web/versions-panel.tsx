@@ -1,0 +1,89 @@
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { useState } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { confirm, errorText, longDate, Segments, toast } from '#core/ui/web/index.ts';
+import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
+import type { AnnotationVersion } from '#plugins/annotate/annotations/common/api.ts';
+import type { Difference } from '#plugins/review/review/common/compare-versions.ts';
+import { differenceStyles, kindOf, wordsOf } from '#plugins/review/review/common/difference-style.ts';
+import classes from './item-page.module.css';
+import { ItemPageClient } from './item-page-client.ts';
+import type { ComparedRevisions, DrawnDifference } from './use-compared.ts';
+
+interface VersionsPanelProps {
+  readonly projectId: number;
+  readonly itemId: number;
+  readonly versions: readonly AnnotationVersion[];
+  readonly compared: ComparedRevisions;
+  readonly onCompare: (compared: ComparedRevisions) => void;
+  readonly differences: UseQueryResult<readonly DrawnDifference[]>;
+  readonly current: string | undefined;
+  readonly onCurrent: (id: string | undefined) => void;
+  readonly show: 'both' | 'before' | 'after';
+  readonly onShow: (show: 'both' | 'before' | 'after') => void;
+}
+
+/** Two versions to compare, what is different, and the way back to one. */
+export function VersionsPanel({ projectId, itemId, versions, compared, onCompare, differences, current, onCurrent, show, onShow }: VersionsPanelProps): JSX.Element {
+  const client = useService(ItemPageClient);
+  const queries = useQueryClient();
+  const annotates = useCan('AnnotateItem');
+  const names = new Map((useClasses(projectId).data ?? []).map(each => [each.id, each.name]));
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const newest = versions[0]?.revision ?? 0;
+  if (versions.length === 0) return <Text c="var(--loupe-muted)">Nothing was annotated yet.</Text>;
+
+  const label = (each: AnnotationVersion): string => `${each.revision} · ${longDate(each.updatedAt)} · ${each.updatedBy}`;
+  const data = versions.map(each => ({ value: String(each.revision), label: label(each) }));
+  const restore = async (): Promise<void> => {
+    const yes = await confirm({ title: `Restore version ${compared.from}`, text: `The annotations become what they were in version ${compared.from}, as a new version. Version ${newest} stays in the list.`, action: 'Restore' });
+    if (!yes) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await client.editor.restoreVersion({ params: { project_id: projectId, item_id: itemId, revision: compared.from }, body: { op: crypto.randomUUID(), base: newest } });
+      toast(`Version ${compared.from} is the newest again.`, { tone: 'success' });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+    await queries.invalidateQueries({ queryKey: ['item-details'] });
+    setBusy(false);
+  };
+  const title = ({ before, after }: Difference): string => names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? 'No class';
+
+  return (
+    <Stack gap="sm">
+      <Select label="Before" allowDeselect={false} data={data} value={String(compared.from)} onChange={value => onCompare({ ...compared, from: Number(value) })} />
+      <Select label="After" allowDeselect={false} data={data} value={String(compared.to)} onChange={value => onCompare({ ...compared, to: Number(value) })} />
+      <Segments aria-label="Shown version" fullWidth value={show} onChange={value => onShow(value as typeof show)} data={[{ value: 'before', label: 'Before' }, { value: 'both', label: 'Both' }, { value: 'after', label: 'After' }]} />
+      {differences.error === null ? undefined : <Alert color="red" p="xs" role="alert">{errorText(differences.error)}</Alert>}
+      {differences.error === null && differences.data === undefined ? <Skeleton h={80} aria-label="Comparing" /> : undefined}
+      {differences.data === undefined ? undefined : (
+        <>
+          <Text size="sm" c="var(--loupe-muted)" role="status">{differences.data.length === 0 ? 'These versions do not differ.' : `${differences.data.length} ${differences.data.length === 1 ? 'difference' : 'differences'}. As it was: dashed.`}</Text>
+          <ul className={classes['list']}>
+            {differences.data.slice(0, 500).map(each => {
+              const { color, sign } = differenceStyles[kindOf(each)];
+              return (
+                <li key={each.id}>
+                  <button type="button" className={classes['difference']} aria-pressed={each.id === current} onClick={() => onCurrent(each.id === current ? undefined : each.id)}>
+                    <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>{sign}</span>
+                    <span>{title(each)}<span className={classes['muted']}> · {wordsOf(each)}</span></span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          {differences.data.length > 500 ? <Text size="sm" c="var(--loupe-muted)">The first 500 are listed; all are drawn.</Text> : undefined}
+        </>
+      )}
+      {failure === undefined ? undefined : <Alert color="red" p="xs" role="alert">{failure}</Alert>}
+      {annotates ? <Group justify="flex-end"><Button variant="default" loading={busy} disabled={compared.from === newest} onClick={() => void restore()}>Restore version {compared.from}</Button></Group> : undefined}
+    </Stack>
+  );
+}

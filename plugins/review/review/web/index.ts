@@ -1,0 +1,67 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { withoutStaleApproval } from '../common/approval.ts';
+import manifest from '../manifest.ts';
+import { Flicker } from './flicker.ts';
+import { ReviewDesk } from './review-desk.ts';
+import { VersionCompare } from './version-compare.ts';
+import { Versions } from './versions.ts';
+
+/** Commands that come before the tools' keys while one reviews. */
+const REVIEWING = 'review';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    container.bind(Versions).toSelf();
+    container.bind(VersionCompare).toSelf();
+    container.bind(Flicker).toSelf();
+    container.bind(ReviewDesk).toSelf();
+  },
+  activate({ get, panel, command, tap, own }) {
+    panel('changes', () => import('./panels/changes-panel.tsx'));
+    panel('bar', () => import('./panels/review-bar.tsx'));
+    panel('differences', () => import('./panels/difference-overlay.tsx'));
+
+    const open = get(OpenItemToken);
+    const review = get(ReviewDesk);
+    const compare = get(VersionCompare);
+    const flicker = get(Flicker);
+    const keys = get(ShortcutDispatcher);
+    const commands = get(CommandRegistry);
+    own(compare);
+    own(flicker);
+    const isOpen = (): boolean => open.now !== undefined && !open.overlaid;
+    const reviewing = (): boolean => isOpen() && review.state.on;
+    command('toggle', () => review.toggle(), isOpen);
+    command('flicker', () => flicker.flash(), isOpen);
+    command('nextChange', () => compare.step(1), isOpen);
+    command('previousChange', () => compare.step(-1), isOpen);
+    command('disapproveItemWithReason', () => review.ask('item'), isOpen);
+    command('approve', () => review.approve('approved'), reviewing);
+    command('disapprove', () => review.approve('disapproved'), reviewing);
+    command('disapproveWithReason', () => review.ask('objects'), reviewing);
+    command('nextUnreviewed', () => review.nextUnreviewed(1), reviewing);
+    command('previousUnreviewed', () => review.nextUnreviewed(-1), reviewing);
+    command('nextIssue', () => review.nextIssue(1), reviewing);
+    command('previousIssue', () => review.nextIssue(-1), reviewing);
+    command('zoom', () => review.zoom(), reviewing);
+
+    // Before the tools: N draws again otherwise, X slices, and D leads to the item before.
+    tap(keys.pressed, event => {
+      if (!isOpen()) return undefined;
+      const meant = keys.commandOf(event, id => id.startsWith(`${manifest.id}.`));
+      if (meant === undefined) return undefined;
+      if (meant === `${manifest.id}.flicker`) {
+        flicker.hold(event.code);
+        return true;
+      }
+      if (commands.state.commands.get(meant)?.scope !== REVIEWING) return undefined;
+      void commands.run(meant);
+      return true;
+    }, { stage: -1 });
+    tap(get(EditorHooks).drafting, patches => withoutStaleApproval(patches));
+  },
+});

@@ -1,0 +1,37 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX, KeyboardEvent } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import { ShortcutKey } from '#core/ui/web/index.ts';
+import { messageLimit } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { ReviewDesk } from '../review-desk.ts';
+import classes from './review.module.css';
+
+/** Why something is disapproved: a digit for a reason given before, or words. */
+export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' }): JSX.Element {
+  const review = useService(ReviewDesk);
+  const { reasons } = useSnapshot(review.reasons.state);
+  const [text, setText] = useState('');
+  const give = (reason: string): void => void review.give(reason);
+  const press = (event: KeyboardEvent): void => {
+    const chosen = text === '' && /^[1-9]$/.test(event.key) ? reasons[Number(event.key) - 1] : undefined;
+    if (chosen === undefined && event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') review.cancel();
+    else give(chosen ?? text);
+  };
+  return (
+    <div role="dialog" aria-label={about === 'item' ? 'Why is the item disapproved?' : 'Why are the objects disapproved?'}>
+      <div className={classes['row']}>
+        <TextInput autoFocus style={{ flex: 1, minWidth: 280 }} aria-label="Reason" placeholder={about === 'item' ? 'Why is the item disapproved? Enter without words gives no reason' : 'Why? Enter without words gives no reason'} maxLength={messageLimit} value={text} onChange={event => setText(event.currentTarget.value)} onKeyDown={press} />
+        <Button size="compact-sm" onClick={() => give(text)}>Disapprove</Button>
+        <Button size="compact-sm" variant="subtle" onClick={() => review.cancel()}>Cancel</Button>
+      </div>
+      <div className={classes['reasons']} style={{ marginTop: 6 }}>
+        {reasons.map((reason, place) => <button key={reason} type="button" className={classes['reason']} onClick={() => give(reason)}><ShortcutKey chord={String(place + 1)} />{reason}</button>)}
+      </div>
+    </div>
+  );
+}

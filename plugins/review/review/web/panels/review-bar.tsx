@@ -1,0 +1,72 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';
+import { Flicker } from '../flicker.ts';
+import { ReviewDesk } from '../review-desk.ts';
+import { ReasonChooser } from './reason-chooser.tsx';
+import classes from './review.module.css';
+
+/** What one does while reviewing, and how much is left; and what is shown while the version before is. */
+export default function ReviewBar(): JSX.Element {
+  const work = useOpenItem();
+  const { on, asking } = useSnapshot(useService(ReviewDesk).state);
+  const { showing } = useSnapshot(useService(Flicker).state);
+  return (
+    <>
+      {showing === undefined ? undefined : <div className={classes['before']} role="status">Before: {showing}</div>}
+      {work === undefined || (!on && asking === undefined) ? undefined : (
+        <section className={classes['bar']} aria-label="Review">
+          {asking === undefined ? undefined : <ReasonChooser about={asking} />}
+          {on ? <Strip session={work.session} /> : undefined}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
+  const review = useService(ReviewDesk);
+  const mayApprove = useCan('ApplyItemAnnotationInstanceApprovalStatus');
+  useSessionScene(session);
+  const objects = session.scene.instances.filter(isReviewable);
+  const left = objects.filter(isUnreviewed).length;
+  const issues = issuesOf(session.scene.instances, session.scene.comments).length;
+  const why = session.readOnly ? 'This item is read-only.' : mayApprove ? undefined : 'Your role may not approve objects.';
+  return (
+    <div className={classes['row']}>
+      <span className={classes['name']}>Review</span>
+      <Action command="approve" label="Approve" icon="approved" why={why} />
+      <Action command="disapprove" label="Disapprove" icon="rejected" why={why} />
+      <Action command="disapproveWithReason" label="Reason…" icon="comment" why={why} />
+      <span className={classes['count']} role="status">{objects.length - left} of {objects.length} reviewed</span>
+      <Action command="nextUnreviewed" label="Next" icon="right" />
+      <span className={classes['count']}>{issues} {issues === 1 ? 'issue' : 'issues'}</span>
+      <Step command="previousIssue" label="Previous issue" icon="left" />
+      <Step command="nextIssue" label="Next issue" icon="right" />
+      <Tooltip label="End reviewing"><ActionIcon size="sm" aria-label="End reviewing" onClick={() => review.toggle()}><Icon name="close" size={14} /></ActionIcon></Tooltip>
+    </div>
+  );
+}
+
+function Action({ command, label, icon, why }: { readonly command: string; readonly label: string; readonly icon: string; readonly why?: string | undefined }): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const keys = useKeyMap();
+  const id = `review.${command}`;
+  return (
+    <Tooltip label={why ?? keys.titled(commands.state.commands.get(id)?.title ?? label, id)}>
+      <Button size="compact-sm" variant="default" aria-label={label} data-disabled={why !== undefined} leftSection={<Icon name={icon} size={14} />} onClick={event => { event.currentTarget.blur(); if (why === undefined) void commands.run(id); }}>{label}</Button>
+    </Tooltip>
+  );
+}
+
+function Step({ command, label, icon }: { readonly command: string; readonly label: string; readonly icon: string }): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const titled = useKeyMap().titled(label, `review.${command}`);
+  return <Tooltip label={titled}><ActionIcon size="sm" aria-label={titled} onClick={event => { event.currentTarget.blur(); void commands.run(`review.${command}`); }}><Icon name={icon} size={14} /></ActionIcon></Tooltip>;
+}

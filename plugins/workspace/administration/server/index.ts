@@ -1,0 +1,24 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import manifest from '../manifest.ts';
+import { adminApi } from '../common/api.ts';
+import { organizationApi } from '../common/organization-api.ts';
+import { adminPluginsApi } from '../common/plugins-api.ts';
+import { adminHandlers } from './admin-handlers.ts';
+import { Administration } from './administration.ts';
+import { InstalledPlugins } from './installed-plugins.ts';
+import { OrganizationChanges } from './organization-changes.ts';
+import { OrganizationPlugins } from './organization-plugins.ts';
+
+export default defineServerPlugin(manifest, {
+  bindings(container) {
+    container.bind(Administration).toSelf();
+    container.bind(InstalledPlugins).toSelf();
+    container.bind(OrganizationChanges).toSelf();
+    container.bind(OrganizationPlugins).toSelf();
+  },
+  activate({ get, implement }) {
+    implement(adminApi, adminHandlers(get(Administration)));
+    implement(adminPluginsApi, get(InstalledPlugins).handlers());
+    implement(organizationApi, get(OrganizationPlugins).handlers());
+  },
+});

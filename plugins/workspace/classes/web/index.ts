@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { Transport } from '#core/api/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
+import manifest from '../manifest.ts';
+import { ClassesClient } from './kit/index.ts';
+import type { ChosenClasses } from './new-project-classes.tsx';
+
+/** Number of the project type whose form takes the place of classes (spec 1). */
+const MULTIMODAL = 8;
+const NewProjectClasses = lazy(() => import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })));
+
+export default defineWebPlugin(manifest, {
+  provides: [ClassesClient],
+  bindings(container) {
+    container.bind(ClassesClient).toDynamicValue(() => new ClassesClient(container.get(Transport))).inSingletonScope();
+  },
+  activate({ get, page, tap }) {
+    page('list', () => import('./pages/classes-page.tsx'));
+    tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
+      id: 'classes', title: 'Classes', suits: type => type !== MULTIMODAL, Input: NewProjectClasses,
+      async apply(projectId, value) {
+        const chosen = value as ChosenClasses;
+        const { api } = get(ClassesClient);
+        const classes = chosen.from === 'file' ? chosen.classes : (await api.list({ query: { project_id: chosen.id } })).data;
+        if (classes.length > 0) await api.importFile({ params: { project_id: projectId }, body: classes });
+      },
+    }]);
+  },
+});

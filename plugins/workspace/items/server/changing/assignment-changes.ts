@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import { z } from '#core/api/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
+import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { ItemStatuses } from '../item-statuses.ts';
+import type { ItemRow } from '../items-hooks.ts';
+import type { ItemTables } from '../items-tables.ts';
+import { changeValue } from './field-changes.ts';
+import type { ItemChangeKind } from './item-change.ts';
+
+/** The text the public client matches (wire, main API 8). */
+export const assignmentRefused = (): Fault => new Fault('ASSIGNMENT_REFUSED', 'The user does not have the required permissions for this assignment.', { status: 400, details: { field: 'email' } });
+
+/** Who is assigned to an item: project role to e-mail. */
+type Assigned = Readonly<Record<string, string>>;
+
+const email = z.string().trim().toLowerCase().min(1).max(254);
+const handedOut = z.union([email.transform(each => ({ email: each, role: undefined })), z.object({ email, role: z.int() })]);
+
+/** Roles of the people of a project who can be assigned. */
+async function assignable(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await context.transaction((trx: Kysely<ProjectTables>) => trx.selectFrom('projects.contributor').select(['email', 'role']).where('project_id', '=', projectId).where('paused', '=', false).where('role', '<>', projectRoles.projectAdmin).execute());
+  return new Map(rows.map(row => [row.email, row.role]));
+}
+
+async function assignedTo(context: RequestContext, rows: readonly ItemRow[]): Promise<Map<number, Assigned>> {
+  const found = new Map<number, Assigned>(rows.map(row => [row.id, {}]));
+  const kept = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment').select(['item_id', 'email', 'user_role']).where(sql<boolean>`item_id = any(${[...found.keys()]}::int[])`).execute());
+  for (const row of kept) found.set(row.item_id, { ...found.get(row.item_id), [row.user_role]: row.email });
+  return found;
+}
+
+/** Each of the items has exactly these assignments from now on. */
+async function reassign(context: RequestContext, projectId: number, statuses: ItemStatuses, rows: readonly ItemRow[], wanted: ReadonlyMap<number, unknown>): Promise<void> {
+  const ids = rows.map(row => row.id);
+  const given = ids.flatMap(id => Object.entries(wanted.get(id) as Assigned).map(([role, person]) => ({ id, role: Number(role), person })));
+  const list = sql`unnest(${given.map(each => each.id)}::int[], ${given.map(each => each.role)}::int[], ${given.map(each => each.person)}::text[]) as given (item_id, user_role, email)`;
+  await context.transaction(async (trx: Kysely<ItemTables>) => {
+    await sql`delete from items.assignment as kept where kept.team_id = ${context.team.id}::int and kept.item_id = any(${ids}::int[])
+      and not exists (select from ${list} where given.item_id = kept.item_id and given.user_role = kept.user_role)`.execute(trx);
+    await sql`insert into items.assignment as kept (team_id, project_id, item_id, email, user_role)
+      select ${context.team.id}::int, ${projectId}::int, given.item_id, given.email, given.user_role from ${list} order by given.item_id
+      on conflict (team_id, item_id, user_role) do update set email = excluded.email, created_at = now() where kept.email <> excluded.email`.execute(trx);
+    await statuses.announce(context, projectId, ids);
+  });
+}
+
+/** Why people cannot be given items back: they have left, are paused or work in another role now. */
+async function notAssignable(context: RequestContext, projectId: number, rows: readonly ItemRow[], wanted: ReadonlyMap<number, unknown>): Promise<ReadonlyMap<number, Fault>> {
+  const roles = await assignable(context, projectId);
+  const fits = (assigned: Assigned): boolean => Object.entries(assigned).every(([role, person]) => roles.get(person) === Number(role));
+  return new Map(rows.filter(row => !fits(wanted.get(row.id) as Assigned)).map(row => [row.id, assignmentRefused()]));
+}
+
+/**
+ * Assigns items to a contributor in the role they have; whoever had that role on an item loses it (roles-permissions 8).
+ * Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
+ */
+export const assignChange = (statuses: ItemStatuses): ItemChangeKind => ({
+  access: 'AssignItem',
+  async open(context, projectId, value, purpose) {
+    const person = changeValue(handedOut, value, 'must be the e-mail of a contributor');
+    const role = purpose === 'undo' ? person.role : (await assignable(context, projectId)).get(person.email);
+    if (role === undefined || (person.role !== undefined && person.role !== role)) throw assignmentRefused();
+    return {
+      value: { email: person.email, role },
+      async read(rows) {
+        const assigned = await assignedTo(context, rows);
+        return new Map(rows.map(row => [row.id, assigned.get(row.id)![role] ?? null]));
+      },
+      wanted: () => person.email,
+      async refusals(rows, wanted) {
+        if (purpose === 'change') return new Map();
+        const back = new Map(rows.map(row => [row.id, wanted.get(row.id) === null ? {} : { [role]: wanted.get(row.id) }]));
+        return notAssignable(context, projectId, rows, back);
+      },
+      async write(rows, wanted) {
+        const assigned = await assignedTo(context, rows);
+        await reassign(context, projectId, statuses, rows, new Map(rows.map(({ id }) => {
+          const { [role]: _, ...others } = assigned.get(id)!;
+          return [id, wanted.get(id) === null ? others : { ...others, [role]: wanted.get(id) as string }];
+        })));
+      },
+    };
+  },
+});
+
+/** Takes one person, or everybody (null), off items. */
+export const unassignChange = (statuses: ItemStatuses): ItemChangeKind => ({
+  access: 'AssignItem',
+  open(context, projectId, value, purpose) {
+    const person = changeValue(email.nullable(), value ?? null, 'must be the e-mail of a person, or null for everybody');
+    return {
+      value: person,
+      read: rows => assignedTo(context, rows),
+      wanted: now => (person === null ? {} : Object.fromEntries(Object.entries(now as Assigned).filter(([, each]) => each !== person))),
+      refusals: (rows, wanted) => (purpose === 'change' ? Promise.resolve(new Map()) : notAssignable(context, projectId, rows, wanted)),
+      write: (rows, wanted) => reassign(context, projectId, statuses, rows, wanted),
+    };
+  },
+});

@@ -1,0 +1,118 @@
+import { DatabaseToken, defineServerPlugin, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { itemsApi } from '../common/api.ts';
+import { itemChangeApi } from '../common/change-api.ts';
+import { bringApi } from '../common/bring-api.ts';
+import { copyApi } from '../common/copy-api.ts';
+import { folderSearchApi, itemListApi } from '../common/search-api.ts';
+import { outsideFilesApi } from '../common/outside-api.ts';
+import { uploadsApi } from '../common/uploads-api.ts';
+import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
+import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
+import { assignChange, unassignChange } from './changing/assignment-changes.ts';
+import { BulkChanges } from './changing/bulk-changes.ts';
+import { BringPreview } from './changing/bring-preview.ts';
+import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
+import { ChangeRecords, forgetOldChanges } from './changing/change-records.ts';
+import { deleteChange, restoreChange } from './changing/delete-changes.ts';
+import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
+import { ItemBringing } from './changing/item-bringing.ts';
+import { ItemMarks } from './changing/item-marks.ts';
+import { ProjectCrossings } from './changing/project-crossings.ts';
+import { BringUndo } from './changing/bring-undo.ts';
+import { ItemChanging } from './changing/item-changing.ts';
+import { statusChange } from './changing/status-change.ts';
+import { AddressLists } from './address-lists.ts';
+import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
+import { copyHandlers } from './copy-handlers.ts';
+import { ExternalItems } from './external-items.ts';
+import { FolderContents } from './folder-contents.ts';
+import { FolderSearch } from './folder-search.ts';
+import { ImageIntake } from './image-intake.ts';
+import { ImageMeasuring } from './image-measuring.ts';
+import { ItemCopier } from './item-copier.ts';
+import { ItemCopies } from './item-copies.ts';
+import { ItemCounts } from './item-counts.ts';
+import { ItemLists } from './item-lists.ts';
+import { ItemReader } from './item-reader.ts';
+import { ItemRoom } from './item-room.ts';
+import { ItemStatuses } from './item-statuses.ts';
+import { itemsHandlers } from './items-handlers.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemText, ItemWriter, OutsideFiles, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
+import { OutsideFileUrls } from './outside/outside-file-urls.ts';
+import { outsideHandlers } from './outside/outside-handlers.ts';
+import { PartialFiles } from './partial-files.ts';
+import { ResumableUploads } from './resumable-uploads.ts';
+import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
+import { FileIntake } from './file-intake.ts';
+import { TextIntake } from './text-intake.ts';
+import { TidyAfterWriting } from './tidy-after-writing.ts';
+import { uploadsHandlers } from './uploads-handlers.ts';
+import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
+import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemText, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles, OutsideFiles],
+  bindings(container) {
+    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemText, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments, OutsideFileUrls, OutsideFiles];
+    for (const service of services) container.bind(service as typeof Items).toSelf();
+  },
+  activate({ get, implement, job, tap, own, hooks }) {
+    const folders = get(Folders);
+    const assignments = get(Assignments);
+    const people = get(FolderPeople);
+    const services = {
+      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), addresses: get(AddressLists), projects: get(Projects),
+      people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
+    };
+    implement(itemsApi, itemsHandlers(services));
+    implement(foldersApi, foldersHandlers(services));
+    implement(itemChangesApi, itemChangesHandlers(services));
+    implement(itemServiceApi, itemServiceHandlers(services));
+    implement(folderSearchApi, folderSearchHandlers(get(FolderSearch)));
+    implement(itemListApi, itemListHandlers(services.lists));
+    implement(itemWritingApi, itemWritingHandlers(services));
+    implement(itemAccessApi, itemAccessHandlers(services));
+    implement(outsideFilesApi, outsideHandlers(get(OutsideFiles)));
+    implement(copyApi, copyHandlers(get(ItemCopies)));
+    implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
+    implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));
+    for (const name of ['change', 'undo', 'bring'] as const) job(name, (run, context) => get(BulkChanges).run(run, context));
+    const resumable = get(ResumableUploads);
+    implement(uploadsApi, uploadsHandlers(resumable));
+    job('attach', (run, context) => get(AddressLists).run(run, context));
+    job('unpack', (run, context) => get(ArchiveUnpacking).run(run, context));
+    job('copy', (run, context) => get(ItemCopies).run(run, context));
+    job('measure', (run, context) => get(ImageMeasuring).run(run, context));
+
+    const [changed, statuses] = [get(ItemsHooks), get(ItemStatuses)];
+    const kinds = {
+      assign: assignChange(statuses), unassign: unassignChange(statuses), status: statusChange(statuses), approval: approvalChange(statuses), pin: pinChange(statuses),
+      priority: priorityChange(statuses), delete: deleteChange({ statuses, hooks: changed }), restore: restoreChange({ statuses, hooks: changed }),
+    };
+    for (const [name, kind] of Object.entries(kinds)) tap(changed.changing.for(name), () => kind);
+
+    const database = get(DatabaseToken);
+    const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
+    own(tidying.owner());
+    tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
+
+    const log = get(LogToken);
+    const uncleaned = (error: unknown): void => log.error({ err: error }, 'unfinished uploads were not cleaned away');
+    own(everyHour(() => resumable.clean(), uncleaned));
+    tap(hooks.starting, async () => void await resumable.clean().catch(uncleaned));
+    own(everyHour(() => forgetOldChanges(database), error => log.error({ err: error }, 'old changes of items were not forgotten')));
+
+    const projects = get(ProjectsHooks);
+    tap(projects.created, (context, project) => folders.begin(context, project.id));
+    tap(projects.counting, async (context, counts, projectIds) => new Map([...counts, ...await folders.counts(context, projectIds)]));
+    tap(projects.rooting, async (context, roots, projectIds) => new Map([...roots, ...await folders.roots(context, projectIds)]));
+    tap(projects.contributorLoads, async (context, loads, projectId) => new Map([...loads, ...await assignments.counts(context, projectId)]));
+    tap(projects.contributorChanged, async (context, change) => {
+      await assignments.forget(context, change);
+      await people.forget(context, change);
+    });
+  },
+});

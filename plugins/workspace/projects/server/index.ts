@@ -1,0 +1,49 @@
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { TeamSettings, TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { projectsEvents } from '../common/events.ts';
+import { pinsApi, projectsApi } from '../common/api.ts';
+import { contributorsApi } from '../common/contributors-api.ts';
+import { instructionsApi } from '../common/instructions-api.ts';
+import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
+import { contributorsHandlers } from './contributors-handlers.ts';
+import { Instructions } from './instructions.ts';
+import { instructionsHandlers } from './instructions-handlers.ts';
+import { Contributors, ProjectSettings, Projects, ProjectsHooks, ProjectUsers, WorkflowSetting } from './kit/index.ts';
+import { ProjectCloning } from './project-cloning.ts';
+import { grantInProject } from './project-rights.ts';
+import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
+import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
+
+const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).map(event => event.name));
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Projects, ProjectSettings, Contributors, ProjectUsers, WorkflowSetting, ProjectsHooks],
+  bindings(container) {
+    container.bind(Projects).toSelf();
+    container.bind(ProjectSettings).toSelf();
+    container.bind(Contributors).toSelf();
+    container.bind(ProjectCloning).toSelf();
+    container.bind(ProjectsHooks).toSelf();
+    container.bind(ProjectUsers).toSelf();
+    container.bind(WorkflowSetting).toSelf();
+    container.bind(Instructions).toSelf();
+  },
+  activate({ get, implement, tap, hooks }) {
+    const projects = get(Projects);
+    const contributors = get(Contributors);
+    implement(projectsApi, projectsHandlers(projects, get(ProjectCloning), get(ProjectSettings), get(TeamSettings)));
+    implement(pinsApi, pinsHandlers(projects));
+    implement(workProjectsApi, workProjectsHandlers(projects));
+    implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
+    implement(contributorsApi, contributorsHandlers(projects, contributors));
+    implement(instructionsApi, instructionsHandlers(get(Instructions)));
+    tap(hooks.committed, (_context, event) => {
+      if (ofProjects.has(event.name)) projects.forget();
+    });
+    tap(hooks.granting, (context, actions, scope) => grantInProject(projects, context, actions, scope));
+    tap(get(TeamsHooks).resources.for('project'), async (context, _, { offset, limit }) => (await projects.list(context, { offset, limit })).data.map(each => each.id));
+    tap(get(TeamsHooks).removed, (context, member) => contributors.removeEverywhere(context, member.email));
+  },
+});
