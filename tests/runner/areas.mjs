@@ -13,7 +13,7 @@ export const BROWSER_AREAS = {
   'embedded': ['editor', 'editor-vector'],
   'example-apps': ['apps'],
   'explore': ['explore'],
-  'form-': ['form', 'editor-form', 'language-models'],
+  'form-': ['form', 'form-rows', 'editor-form', 'language-models'],
   'greeting-plugin': [],
   'integrations': ['integrations', 's3-ingest'],
   'item-page': ['item-details', 'items'],
@@ -34,7 +34,7 @@ export const BROWSER_AREAS = {
   'sign-in-': ['profile'],
   'task-requests': ['task-requests'],
   'text-': ['editor-text'],
-  'transfer-': ['exchange'],
+  'transfer-': ['exchange', 'form-rows'],
   'vector-': ['editor-vector', 'stage'],
   'workflow-': ['workflow'],
 };

@@ -4,6 +4,7 @@ export default definePlugin({
   id: 'editor-vector',
   title: 'Vector editor',
   description: 'Boxes, polygons, lines, points, ellipses, cuboids, skeletons and tags on images; shapes are sliced, joined, subtracted and simplified.',
-  requires: ['classes', 'skeletons', 'annotations', 'stage', 'editor'],
+  requires: ['classes', 'annotations', 'stage', 'editor'],
+  optional: ['skeletons'],
   activation: { with: 'editor' },
 });

@@ -8,7 +8,7 @@ export default definePlugin({
   description: 'The form of a Multimodal project, how it is built, and the form a team begins with.',
   // Awake before it is used, so that a new project can begin with a form.
   activation: ['organization', { with: 'projects.new' }, { with: 'projects.setup' }],
-  requires: ['projects', 'items', 'classes', 'annotations', 'annotation-api'],
+  requires: ['projects', 'items', 'classes', 'annotations'],
   routes: { builder: { path: '/t/:teamId/p/:projectId/setup/form', title: 'Form', access: 'EditForm', frame: 'projects.project', icon: 'list' } },
   commands: {
     save: { ...own, title: 'Save the draft of the form' },

@@ -2,9 +2,9 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 
 export default definePlugin({
   id: 'skeletons',
-  title: 'Templates',
+  title: 'Skeletons',
   description: 'Skeletons of a team: points, the lines between them and their names.',
-  requires: ['teams', 'projects'],
+  requires: ['teams', 'projects', 'annotations'],
   activation: { with: 'projects.project' },
   routes: {
     list: { path: '/t/:teamId/p/:projectId/setup/templates', title: 'Templates', access: 'CreateProject', frame: 'projects.setup', icon: 'skeleton' },

@@ -4,7 +4,8 @@ export default definePlugin({
   id: 'apps',
   title: 'Apps',
   description: 'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
-  requires: ['projects', 'items', 'classes', 'annotations', 'editor', 'annotation-api', 'review', 'item-details', 'workflow'],
+  requires: ['projects', 'items', 'classes', 'annotations', 'editor', 'workflow'],
+  optional: ['annotation-api', 'review', 'item-details'],
   // Apps stand in places of the whole workspace, and one may be the editor of an item that is the first thing to be opened.
   activation: ['organization', { with: 'editor' }],
   routes: {

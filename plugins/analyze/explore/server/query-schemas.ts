@@ -1,4 +1,4 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -21,7 +21,7 @@ export class QuerySchemas {
     @inject(Contributors) private readonly contributors: Contributors,
     @inject(ProjectUsers) private readonly users: ProjectUsers,
     @inject(Folders) private readonly folders: Folders,
-    @inject(CustomMetadata) private readonly custom: CustomMetadata,
+    @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(Forms) private readonly forms: Forms,
   ) {}
 
@@ -39,6 +39,7 @@ export class QuerySchemas {
     const browsed = mentions(/folder/i) && await context.can('ListFolders', { projectId });
     const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
     const hidden = await this.forms.hidden(context, projectId);
+    const fields = context.enabled('item-fields') ? await this.itemFields?.schema(context, projectId) : undefined;
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
       const named = async (table: string, filter = sql``): Promise<readonly Named[]> =>
@@ -53,9 +54,9 @@ export class QuerySchemas {
           id, name, type, groups: groups.map(group => ({ id: group.id, name: group.name, type: group.group_type, attributes: group.attributes.map(each => ({ id: each.id, name: each.name })) })),
         })),
         members: members.map(each => ({ email: each.email, name: `${each.first_name} ${each.last_name}`.trim() || each.email, paused: each.paused, pending: each.state === 'PENDING' })),
-        categories: mentions(/category/i) ? await named('categories.category') : [],
+        categories: mentions(/category/i) && context.enabled('categories') ? await named('categories.category') : [],
         subsets: mentions(/subset/i) ? await named('explore.subset') : [],
-        custom: [...await this.custom.schema(context, projectId)].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
+        custom: [...fields ?? []].map(([name, spec]) => ({ name, type: spec.type, format: spec.format })),
         components: componentIds((await this.forms.get(context, projectId))['components']).filter(id => !hidden.has(id)),
         viewer: context.user.email,
         now: new Date(),

@@ -7,7 +7,7 @@ import type { IntakeProject, NativeAnnotation } from '#plugins/annotate/annotati
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, Items } from '#plugins/workspace/items/server/kit/index.ts';
-import { handedOut, isCompact } from '../common/handed-out.ts';
+import { handedOut, isCompact } from '#plugins/annotate/annotations/common/handed-out.ts';
 import { smallGroups } from '../common/small-groups.ts';
 
 /** Stands between two documents of a stream: six characters, no line feeds (wire assets-annotations 2). */

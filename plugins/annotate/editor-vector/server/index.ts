@@ -3,7 +3,6 @@ import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { Templates } from '#plugins/annotate/skeletons/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { vectorChecks } from '../common/checks.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
@@ -15,7 +14,6 @@ export default defineServerPlugin(manifest, {
     const hooks = get(AnnotationHooks);
     tap(hooks.checking.for('vector'), (_, __, { document, form, classes, media }) => inTurns(vectorChecks(document, { form, classes, ...(media === undefined ? {} : { media }) }), setImmediate));
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
-    tap(hooks.templates.for('vector'), async (context, known) => [...known, ...await get(Templates).names(context)]);
     tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));
     tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
   },

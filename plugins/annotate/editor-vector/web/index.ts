@@ -1,18 +1,17 @@
-import { client, Transport } from '#core/api/web/index.ts';
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
 import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { templatesApi } from '#plugins/annotate/skeletons/common/api.ts';
+import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { keyScope, vectorKeys } from './vector-keys.ts';
 
 export default defineWebPlugin(manifest, {
-  activate({ get, tap, own }) {
+  activate({ get, find, tap, own }) {
     const hooks = get(EditorHooks);
     const keys = get(KeyMap);
     // Known before the editor is loaded, so that a person can choose keys anywhere.
     own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, vectorKeys)));
-    const templates = client(templatesApi, get(Transport));
+    const templates = find(SkeletonTemplates);
     tap(hooks.choosing, type => (type === 'vector' ? async () => (await import('./vector-editor-type.ts')).vectorEditorType(hooks, templates, keys) : undefined));
   },
 });

@@ -1,6 +1,5 @@
-import type { Client } from '#core/api/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { templatesApi } from '#plugins/annotate/skeletons/common/api.ts';
+import type { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import type { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { placeableSkeletons } from '../common/skeleton-shape.ts';
@@ -8,12 +7,12 @@ import { vectorOptions } from './options/vector-options.tsx';
 import { VectorEditor } from './vector-editor.ts';
 
 /** The editor for vector projects (project type 1). */
-export function vectorEditorType(hooks: EditorHooks, templates: Client<typeof templatesApi>, keys: KeyMap): EditorType {
+export function vectorEditorType(hooks: EditorHooks, templates: SkeletonTemplates | undefined, keys: KeyMap): EditorType {
   return {
     projectType: 'vector',
     open: (session, element) => new VectorEditor(session, element, {
       keys,
-      skeletons: async () => placeableSkeletons((await templates.listTemplates({ query: {} })).data),
+      skeletons: async () => placeableSkeletons(await templates?.list() ?? []),
       assistants: hooks.assisting.call([], session),
       choices: vectorOptions,
     }),

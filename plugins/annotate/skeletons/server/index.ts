@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { templatesApi } from '../common/api.ts';
 import { templatesHandlers } from './templates-handlers.ts';
@@ -6,7 +7,10 @@ import { Templates } from './templates.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Templates],
   bindings: container => void container.bind(Templates).toSelf(),
-  activate: ({ get, implement }) => implement(templatesApi, templatesHandlers(get(Templates))),
+  activate({ get, implement, tap }) {
+    const templates = get(Templates);
+    implement(templatesApi, templatesHandlers(templates));
+    tap(get(AnnotationHooks).templates.for('vector'), async (context, known) => [...known, ...await templates.names(context)]);
+  },
 });

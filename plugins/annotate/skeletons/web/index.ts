@@ -1,10 +1,13 @@
 import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
+import { SkeletonTemplates } from './kit/index.ts';
 
 const VECTOR = 1;
 
 export default defineWebPlugin(manifest, {
+  provides: [SkeletonTemplates],
+  bindings: container => void container.bind(SkeletonTemplates).toSelf(),
   activate({ get, page, tap, hooks }) {
     page('list', () => import('./pages/templates-page.tsx'));
     page('team', () => import('./pages/templates-page.tsx'));

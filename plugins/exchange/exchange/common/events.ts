@@ -4,5 +4,4 @@ import { defineEvents, z } from '#core/api/common/index.ts';
 export const transferEvents = defineEvents('exchange', {
   exportsChanged: z.object({ project_id: z.int(), export_id: z.int() }),
   importsChanged: z.object({ project_id: z.int(), import_id: z.int() }),
-  rowsChanged: z.object({ project_id: z.int(), import_id: z.int() }),
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
 import { fuseSvg } from './fuse-svg.ts';
 
 const instance = (type: string, more: object, className = 'Car'): Instance => ({ id: '1', type, classId: 1, className, attributes: [], ...more });
-const draw = (...instances: readonly Instance[]): string => fuseSvg(instances, new Map([['Car', '#ff0000'], ['Odd', '"/><script>']]), { width: 200, height: 100 });
+const draw = (...instances: readonly Instance[]): string => fuseSvg(instances, shapeOutline, new Map([['Car', '#ff0000'], ['Odd', '"/><script>']]), { width: 200, height: 100 });
 
 describe('the shapes drawn into a picture', () => {
   it('have the size of the image and the colours of their classes', () => {

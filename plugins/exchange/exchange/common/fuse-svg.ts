@@ -1,6 +1,8 @@
-import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+
+/** Gives the outline of an instance in image pixels; undefined when it has none. */
+export type OutlineOf = (instance: Instance) => Outline | undefined;
 
 /** Colour of instances without a class. */
 const NO_CLASS = '#9aa0a8';
@@ -18,10 +20,10 @@ const places = (flat: readonly number[]): string => {
 const isDrawn = ({ rings, lines, dots }: Outline): boolean => [...rings, ...lines, dots].every(each => each.every(Number.isFinite));
 
 /** The outline, or undefined for a shape whose numbers are not there, as an older program may have stored it. */
-function outlineOf(instance: Instance): Outline | undefined {
+function drawnOutline(instance: Instance, outlineOf: OutlineOf): Outline | undefined {
   try {
-    const outline = shapeOutline(instance);
-    return isDrawn(outline) ? outline : undefined;
+    const outline = outlineOf(instance);
+    return outline !== undefined && isDrawn(outline) ? outline : undefined;
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;
@@ -35,10 +37,10 @@ function outlineOf(instance: Instance): Outline | undefined {
  * @param colors colour of each class by name, `#RRGGBB`
  * @param size of the image in pixels
  */
-export function fuseSvg(instances: readonly Instance[], colors: ReadonlyMap<string, string>, size: { readonly width: number; readonly height: number }): string {
+export function fuseSvg(instances: readonly Instance[], outlineOf: OutlineOf, colors: ReadonlyMap<string, string>, size: { readonly width: number; readonly height: number }): string {
   const stroke = Math.max(1, Math.round(Math.max(size.width, size.height) * STROKE));
   const shapes = instances.map(instance => {
-    const outline = outlineOf(instance);
+    const outline = drawnOutline(instance, outlineOf);
     if (outline === undefined) return '';
     const known = colors.get(instance.className ?? '') ?? NO_CLASS;
     const color = isColor(known) ? known : NO_CLASS;

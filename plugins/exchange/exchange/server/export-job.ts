@@ -1,18 +1,18 @@
-import { inject } from 'inversify';
-import { notFound, oneAhead } from '#core/base/common/index.ts';
+import { inject, optional } from 'inversify';
+import { Fault, notFound, oneAhead } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { handedOut } from '#plugins/annotate/annotation-api/common/handed-out.ts';
+import { handedOut } from '#plugins/annotate/annotations/common/handed-out.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
+import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
 import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
 import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
+import { AnnotationHooks, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Integrations } from '#plugins/exchange/integrations/server/kit/index.ts';
 import { Folders, Items, ItemText } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
@@ -23,14 +23,15 @@ import type { ExchangeOptions, WrittenItem } from '../common/exchange/exchange-w
 import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
-import { exportFormats } from '../common/export-api.ts';
+import { exportFormats, exportFormatTitles } from '../common/export-api.ts';
 import { TEXT } from '../common/text/text-place.ts';
 import { makeWriter, writeExchangeArchive, writtenItem } from './exchange-archive.ts';
 import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
+import type { ArchiveRequest } from './exchange-hooks.ts';
+import { ExchangeHooks } from './exchange-hooks.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
-import { writeFormArchive } from './form-archive.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 
@@ -55,11 +56,12 @@ export class ExportJob {
     @inject(Classes) private readonly classes: Classes,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Masks) private readonly masks: Masks,
-    @inject(Categories) private readonly categories: Categories,
-    @inject(CustomMetadata) private readonly customMetadata: CustomMetadata,
-    @inject(Forms) private readonly forms: Forms,
-    @inject(Integrations) private readonly integrations: Integrations,
+    @inject(AnnotationHooks) private readonly annotationHooks: AnnotationHooks,
+    @inject(Categories) @optional() private readonly categories: Categories | undefined,
+    @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
+    @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
     @inject(TransferBlobs) private readonly released: TransferBlobs,
   ) {}
 
@@ -88,6 +90,7 @@ export class ExportJob {
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.#picture(item),
+      outline: instance => this.annotationHooks.outlining.for(projectTypeWord(project.type)).call(instance),
     };
     let report: readonly string[];
     try {
@@ -96,13 +99,13 @@ export class ExportJob {
           report = await writeCocoArchive(source, { classes, projectName: project.name, task: cocoTask(row.options ?? undefined) });
           break;
         case exportFormats.csv: case exportFormats.jsonl:
-          report = await writeFormArchive(source, { classes, form: await this.forms.get(context, projectId), format: row.export_type === exportFormats.csv ? 'csv' : 'jsonl' });
+          report = await this.#writeRows(context, source, { projectId, classes }, row.export_type === exportFormats.csv ? 'csv' : 'jsonl');
           break;
         case exportFormats.json:
           report = await writeOwnArchive(source, {
             project, classes, folders, settings: await this.settings.list(context, projectId), withProject: row.include_project,
-            customFields: Object.fromEntries(await this.customMetadata.schema(context, projectId)),
-            categories: (await this.categories.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES })).data.map(each => each.name),
+            customFields: Object.fromEntries(await this.#fields(context)?.schema(context, projectId) ?? []),
+            categories: context.enabled('categories') ? (await this.categories?.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES }))?.data.map(each => each.name) ?? [] : [],
           });
           break;
         default:
@@ -166,6 +169,18 @@ export class ExportJob {
     return { ...answer, report: [...writer.report.lines()] };
   }
 
+  /** Returns the fields of items, or undefined where that plugin is off. */
+  #fields(context: RequestContext): CustomMetadata | undefined {
+    return context.enabled('item-fields') ? this.itemFields : undefined;
+  }
+
+  /** @throws Fault FORMAT_UNAVAILABLE (409) where no plugin that is on writes the format. */
+  async #writeRows(context: RequestContext, source: ExportSource, request: ArchiveRequest, format: 'csv' | 'jsonl'): Promise<readonly string[]> {
+    const report = await this.hooks.writing.for(format).promise(context, source, request);
+    if (report === undefined) throw new Fault('FORMAT_UNAVAILABLE', `${exportFormatTitles[format]} is written by a plugin that is switched off. Choose JSON.`, { status: 409 });
+    return report;
+  }
+
   /** Ids of all items of the export in the order of folder and name, so that the same project gives the same archive. */
   async #listed(context: RequestContext, row: ExportRow, folderNames: ReadonlyMap<number, string>, signal: AbortSignal): Promise<readonly number[]> {
     const selection: ItemSelection = {
@@ -193,8 +208,10 @@ export class ExportJob {
 
   /** Writes the archive to the storage of an integration, under its own name. */
   async #send(run: JobRun, context: RequestContext, row: ExportRow, integrationId: number, hash: string): Promise<void> {
-    const integration = await this.integrations.get(context, integrationId);
-    const [driver, archive] = [this.integrations.driver(integration), await this.blobs.get(hash)];
+    const integrations = context.enabled('integrations') ? this.integrations : undefined;
+    if (integrations === undefined) throw notFound('The integration');
+    const integration = await integrations.get(context, integrationId);
+    const [driver, archive] = [integrations.driver(integration), await this.blobs.get(hash)];
     if (driver === undefined || archive === undefined) throw notFound('The integration');
     run.progress(0, 0, `Writing to ${integration.name}`);
     await driver.write(row.name, archive, run.signal);
@@ -217,7 +234,7 @@ export class ExportJob {
   async *#pages(context: RequestContext, projectId: number, ids: readonly number[]): AsyncGenerator<{ readonly start: number; readonly rows: readonly ItemRow[]; readonly custom: ReadonlyMap<number, Readonly<Record<string, string | number>>> }> {
     for (let start = 0; start < ids.length; start += PAGE) {
       const page = ids.slice(start, start + PAGE);
-      const [rows, custom] = [await this.items.byIds(context, projectId, page), await this.customMetadata.of(context, page)];
+      const [rows, custom] = [await this.items.byIds(context, projectId, page), await this.#fields(context)?.of(context, page) ?? new Map()];
       yield { start, rows: page.flatMap(id => rows.get(id) ?? []), custom };
     }
   }

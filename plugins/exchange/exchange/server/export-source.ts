@@ -1,3 +1,5 @@
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -27,6 +29,8 @@ export interface ExportSource {
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** The mask that a document names, as PNG; undefined when it names none. */
   mask(document: JsonRecord): Promise<AsyncIterable<Uint8Array> | undefined>;
+  /** The outline of an instance in pixels of the upright image; undefined for types whose instances have none. */
+  outline(instance: Instance): Outline | undefined;
   /** A picture of the item that image programs read, in full size; undefined for those attached by address. */
   picture(row: ItemRow): Promise<Buffer | undefined>;
 }

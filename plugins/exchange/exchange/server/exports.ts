@@ -1,4 +1,4 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
@@ -39,7 +39,7 @@ export class Exports {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(Integrations) private readonly integrations: Integrations,
+    @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(TransferBlobs) private readonly blobs: TransferBlobs,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
@@ -171,9 +171,11 @@ export class Exports {
   }
 
   async #checkIntegration(context: RequestContext, projectId: number, id: number): Promise<void> {
-    const refusal = await this.integrations.refusal(context, projectId, [id]);
+    const integrations = context.enabled('integrations') ? this.integrations : undefined;
+    if (integrations === undefined) throw refused('integration_id', 'Integrations are switched off for this organization.');
+    const refusal = await integrations.refusal(context, projectId, [id]);
     if (refusal !== undefined) throw refusal;
-    if (this.integrations.driver(await this.integrations.get(context, id)) === undefined) throw refused('integration_id', 'This integration has no storage that an export can be written to.');
+    if (integrations.driver(await integrations.get(context, id)) === undefined) throw refused('integration_id', 'This integration has no storage that an export can be written to.');
   }
 
   async #dropExpired(context: RequestContext, projectId: number): Promise<void> {

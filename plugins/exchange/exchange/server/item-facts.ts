@@ -1,4 +1,4 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Categories, ItemCategories } from '#plugins/organize/categories/server/kit/index.ts';
@@ -23,24 +23,26 @@ export class ItemFacts {
   constructor(
     @inject(Items) private readonly items: Items,
     @inject(ItemChanges) private readonly changes: ItemChanges,
-    @inject(Categories) private readonly categories: Categories,
-    @inject(ItemCategories) private readonly itemCategories: ItemCategories,
-    @inject(CustomMetadata) private readonly custom: CustomMetadata,
+    @inject(Categories) @optional() private readonly categories: Categories | undefined,
+    @inject(ItemCategories) @optional() private readonly itemCategories: ItemCategories | undefined,
+    @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
   ) {}
 
   /** Makes the categories and custom fields of the archive that the project has not. Answers in words what was left out. */
   async prepare(context: RequestContext, projectId: number, { categories, customFields }: ProjectFile): Promise<readonly string[]> {
     const names = categories.map(each => each.name);
-    const present = await this.custom.schema(context, projectId);
-    const fields = Object.entries(customFields ?? {}).filter(([name]) => !present.has(name));
-    const sorted = names.length === 0 || await this.categories.most(context, projectId) > 0;
+    const itemFields = this.#fields(context);
+    const present = await itemFields?.schema(context, projectId);
+    const fields = Object.entries(customFields ?? {}).filter(([name]) => present?.has(name) !== true);
+    const sorted = names.length === 0 || await this.#most(context, projectId) > 0;
     if (!await context.can('UpdateProjectSettings', { projectId })) {
       return [...(names.length > 0 ? ['Categories were not made: you don\'t have the right to change the project.'] : []), ...(fields.length > 0 ? ['Custom fields were not made: you don\'t have the right to change the project.'] : [])];
     }
     const left = sorted ? [] : ['Categories were left out: item categories are switched off for this project.'];
-    if (sorted && names.length > 0) await this.categories.create(context, projectId, names);
+    if (sorted && names.length > 0) await this.categories?.create(context, projectId, names);
+    if (itemFields === undefined) return [...left, ...(fields.length > 0 ? ['Item fields were left out: they are switched off for this organization.'] : [])];
     try {
-      await this.custom.create(context, projectId, fields);
+      await itemFields.create(context, projectId, fields);
       return left;
     } catch (error) {
       if (!isFault(error)) throw error;
@@ -59,9 +61,19 @@ export class ItemFacts {
       const priorities = new Map(list.flatMap(({ row, fact }) => (typeof fact.priority === 'number' && fact.priority !== row.entropy_value ? [[row.name, fact.priority] as const] : [])));
       if (priorities.size > 0 && await may('SetItemPriority')) await this.changes.prioritize(context, projectId, folderId, priorities);
       const values = list.flatMap(({ row, fact }) => (fact.customMetadata === undefined || fact.customMetadata === null ? [] : [[row.name, fact.customMetadata] as const]));
-      if (values.length > 0 && await may('SetItemPriority')) await this.custom.fill(context, projectId, folderId, values);
+      if (values.length > 0 && await may('SetItemPriority')) await this.#fields(context)?.fill(context, projectId, folderId, values);
     }
     if (await may('SetItemCategory')) await this.#categorize(context, projectId, known);
+  }
+
+  /** Returns the fields of items, or undefined where that plugin is off. */
+  #fields(context: RequestContext): CustomMetadata | undefined {
+    return context.enabled('item-fields') ? this.itemFields : undefined;
+  }
+
+  /** Returns how many categories an item may have; 0 where they are off. */
+  async #most(context: RequestContext, projectId: number): Promise<number> {
+    return context.enabled('categories') ? await this.categories?.most(context, projectId) ?? 0 : 0;
   }
 
   async #categorize(context: RequestContext, projectId: number, known: readonly KnownItem[]): Promise<void> {
@@ -69,11 +81,11 @@ export class ItemFacts {
       const names = fact.categories ?? (fact.category === undefined || fact.category === null ? [] : [fact.category]);
       return names.length === 0 ? [] : [{ id: row.id, names }];
     });
-    const most = wanted.length === 0 ? 0 : await this.categories.most(context, projectId);
-    if (most === 0) return;
+    const most = wanted.length === 0 ? 0 : await this.#most(context, projectId);
+    if (most === 0 || this.categories === undefined) return;
     const { data } = await this.categories.list(context, projectId, { offset: 0, limit: MOST_CATEGORIES });
     const ids = new Map(data.map(each => [each.name.toLowerCase(), each.id]));
-    await this.itemCategories.replace(context, projectId, undefined, wanted.map(({ id, names }) => ({ item_id: id, categories: names.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, most) })));
+    await this.itemCategories?.replace(context, projectId, undefined, wanted.map(({ id, names }) => ({ item_id: id, categories: names.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, most) })));
   }
 }
 

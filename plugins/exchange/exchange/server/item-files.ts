@@ -33,7 +33,7 @@ export async function writeFuse(source: ExportSource, { row, folder, document }:
   }
   const bytes = await source.picture(row);
   if (bytes === undefined) return true;
-  const drawn = await fusePicture(bytes, size => fuseSvg(recordsOf(document['instances']) as unknown as readonly Instance[], colors, size)).catch(() => undefined);
+  const drawn = await fusePicture(bytes, size => fuseSvg(recordsOf(document['instances']) as unknown as readonly Instance[], instance => source.outline(instance), colors, size)).catch(() => undefined);
   if (drawn === undefined) return false;
   // PNG is packed already.
   await source.zip.addStream(itemPath(folder, row.name, 'fuse'), [drawn], row.updated_at);

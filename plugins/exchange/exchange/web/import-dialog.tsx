@@ -1,19 +1,19 @@
-import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { DragEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, fileSize, Icon, Modal, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, fileSize, Modal, toastError } from '#core/ui/web/index.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
+import { DropTarget } from './kit/drop-target.tsx';
 import { ReadAs } from './read-as.tsx';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
-import classes from './transfer.module.css';
 
 /** Asks for a file, shows what importing it would do, and does it. Closing it stops nothing that runs. */
 export function ImportDialog({ projectId, jobs }: { readonly projectId: number; readonly jobs: ReadonlyMap<string, JobView> }): JSX.Element {
@@ -33,7 +33,6 @@ export function ImportDialog({ projectId, jobs }: { readonly projectId: number; 
 
 function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSent: (id: number) => void }): JSX.Element {
   const { imports } = useService(TransferClient);
-  const [over, setOver] = useState(false);
   const [sending, setSending] = useState<{ readonly name: string; readonly share: number }>();
   const [problem, setProblem] = useState<string>();
   const abort = useRef<AbortController>(undefined);
@@ -51,11 +50,6 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
       setSending(undefined);
     }
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void send(event.dataTransfer.files[0]);
-  };
 
   if (sending !== undefined) {
     return (
@@ -68,12 +62,12 @@ function Pick({ projectId, onSent }: { readonly projectId: number; readonly onSe
   }
   return (
     <Stack gap="md">
-      <div className={classes['drop']} data-over={over} onDragOver={event => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={drop}>
-        <Icon name="upload" size={28} />
-        <Text fw={500}>Drop a file here</Text>
-        <Text size="sm" c="var(--loupe-muted)" ta="center">An archive downloaded here, one annotation file or a class list, or what other tools wrote: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, PNG masks, and of texts CoNLL, brat, Prodigy, Label Studio</Text>
-        <FileButton accept=".zip,.json,.xml,.jsonl,.conll,.iob,.bio,.ann" onChange={file => void send(file)}>{props => <Button {...props} mt={4}>Choose a file</Button>}</FileButton>
-      </div>
+      <DropTarget
+        icon="upload"
+        hint="An archive downloaded here, one annotation file or a class list, or what other tools wrote: COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, PNG masks, and of texts CoNLL, brat, Prodigy, Label Studio"
+        accept=".zip,.json,.xml,.jsonl,.conll,.iob,.bio,.ann"
+        onFile={file => void send(file)}
+      />
       {problem === undefined ? undefined : <Text role="alert" c="var(--loupe-danger)">{problem}</Text>}
       <Text size="sm" c="var(--loupe-muted)">Nothing is changed before you have seen what will happen.</Text>
     </Stack>

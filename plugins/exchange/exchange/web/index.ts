@@ -8,27 +8,25 @@ import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { selectionLimit } from '../common/export-api.ts';
 import { transferEvents } from '../common/events.ts';
-import { RowDialogs } from './rows/row-dialogs.ts';
+import { ExchangeWebHooks } from './kit/index.ts';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 
 export default defineWebPlugin(manifest, {
+  provides: [ExchangeWebHooks],
   bindings(container) {
+    container.bind(ExchangeWebHooks).toSelf();
     container.bind(TransferClient).toSelf();
     container.bind(TransferDialogs).toSelf();
-    container.bind(RowDialogs).toSelf();
   },
-  activate({ get, page, panel, command, tap, hooks, own }) {
+  activate({ get, page, command, own }) {
     const dialogs = get(TransferDialogs);
     const projects = get(ProjectStore);
     const navigation = get(NavigationToken);
     const queries = get(QueryClient);
     const events = get(EventStream);
 
-    const rows = get(RowDialogs);
-
     page('downloads', () => import('./pages/downloads-page.tsx'));
-    panel('rows', () => import('./rows/rows-panel.tsx'));
 
     const inProject = (): boolean => projects.state.project !== undefined;
     const show = (): number => {
@@ -46,24 +44,7 @@ export default defineWebPlugin(manifest, {
       dialogs.draft({ projectId: show(), itemIds });
     }, inProject);
 
-    const ofForm = (): boolean => projects.state.project?.type === MULTIMODAL;
-    const inData = (): boolean => ofForm() && /\/data(\/f\/\d+)?$/.test(navigation.path);
-    const place = ({ folderId }: PlaceContext): { readonly projectId: number; readonly folderId: number | undefined } => ({ projectId: projects.state.project!.id, folderId: (folderId as number | undefined) ?? folderOf(navigation.path) });
-    command('importRows', (context: PlaceContext) => rows.open('import', place(context)), inData);
-    command('generateItems', (context: PlaceContext) => rows.open('generate', place(context)), inData);
-    tap(hooks.menu.for('items.sources'), items => (ofForm() ? undefined : items.filter(each => each.id !== 'exchange.importRows' && each.id !== 'exchange.generateItems')));
-
-    own(events.on(transferEvents.rowsChanged, () => void queries.invalidateQueries({ queryKey: ['exchange', 'rows'] })));
     own(events.on(transferEvents.exportsChanged, () => void queries.invalidateQueries({ queryKey: ['exchange', 'exports'] })));
     own(events.on(transferEvents.importsChanged, () => void queries.invalidateQueries({ queryKey: ['exchange', 'import'] })));
   },
 });
-
-/** Number of the project type that has a form (spec 1). */
-const MULTIMODAL = 8;
-
-/** The folder a page of the data tab shows; undefined for the whole project. */
-function folderOf(path: string): number | undefined {
-  const found = /\/data\/f\/(\d+)$/.exec(path)?.[1];
-  return found === undefined ? undefined : Number(found);
-}

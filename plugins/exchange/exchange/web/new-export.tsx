@@ -12,6 +12,7 @@ import { exchangeFormatIds, exchangeFormatOf } from '../common/exchange/format-t
 import type { ExportFormat, ExportOptions, ExportScope } from '../common/export-api.ts';
 import { exportFormatTitles, formatNumbers, selectionLimit } from '../common/export-api.ts';
 import { CannotCarry } from './cannot-carry.tsx';
+import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { FormatOptions } from './format-options.tsx';
 import { TransferClient } from './transfer-client.ts';
 import type { ExportDraft } from './transfer-dialogs.ts';
@@ -20,14 +21,13 @@ import { TransferDialogs } from './transfer-dialogs.ts';
 /** From how many items on a download takes minutes, which is said before. */
 const MANY = 50_000;
 const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
-const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
 
-/** The formats a project can be written in. */
-function formatsFor(projectType: number): readonly ExportFormat[] {
-  return ['json', ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []), ...(projectType === MULTIMODAL ? ['csv', 'jsonl'] as const : []), ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType))];
+/** Returns the formats that this plugin writes for a type of project. */
+function ownFormats(projectType: number): readonly ExportFormat[] {
+  return ['json', ...(COCO_TYPES.has(projectType) ? ['coco' as const] : []), ...exchangeFormatIds.filter(each => exchangeFormatOf(each)!.types.includes(projectType))];
 }
 
 const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
@@ -51,10 +51,12 @@ export function NewExport({ project, onMade }: { readonly project: Project; read
 function Form({ project, draft, onMade }: { readonly project: Project; readonly draft: ExportDraft; readonly onMade: () => void }): JSX.Element {
   const client = useService(TransferClient);
   const dialogs = useService(TransferDialogs);
+  const hooks = useService(ExchangeWebHooks);
+  const formats = hooks.formats.call(ownFormats(project.type), project.type);
   const { again, itemIds } = draft;
   const statuses = useStatuses(project.id);
   const folders = useQuery({ queryKey: ['items', 'folders', project.id, 'transfer'], queryFn: () => client.folders.listFolders({ query: { project_id: project.id } }) });
-  const [format, setFormat] = useState<ExportFormat>(formatsFor(project.type).find(each => formatNumbers[each] === again?.export_type) ?? 'json');
+  const [format, setFormat] = useState<ExportFormat>(formats.find(each => formatNumbers[each] === again?.export_type) ?? 'json');
   const [folderIds, setFolderIds] = useState<readonly string[]>((again?.folder_ids ?? []).map(String));
   const [chosen, setChosen] = useState<readonly string[]>((again?.statuses ?? []).map(String));
   const [pinned, setPinned] = useState(again?.only_pinned ?? false);
@@ -98,7 +100,7 @@ function Form({ project, draft, onMade }: { readonly project: Project; readonly 
         {itemIds === undefined ? undefined : (
           <Text>{itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}{tooMany ? `; a download of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.` : ''}</Text>
         )}
-        <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formatsFor(project.type).map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
+        <Select label="Format" value={format} onChange={value => choose(value as ExportFormat)} allowDeselect={false} checkIconPosition="right" maxDropdownHeight={320} data={formats.map(each => ({ value: each, label: exportFormatTitles[each] }))} description={descriptionOf(format)} inputWrapperOrder={['label', 'input', 'description']} data-autofocus />
         <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
         <CannotCarry projectId={project.id} scope={scope} />
         {itemIds !== undefined ? undefined : (

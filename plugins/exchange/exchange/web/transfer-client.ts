@@ -4,19 +4,16 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
 import { exportApi } from '../common/export-api.ts';
 import { importApi } from '../common/import-api.ts';
-import { rowsApi } from '../common/rows/rows-api.ts';
 
 /** Calls of this plugin. */
 export class TransferClient {
   readonly exports: Client<typeof exportApi>;
   readonly imports: Client<typeof importApi>;
-  readonly rows: Client<typeof rowsApi>;
   readonly folders: Client<typeof foldersApi>;
 
   constructor(@inject(Transport) readonly transport: Transport) {
     this.exports = client(exportApi, transport);
     this.imports = client(importApi, transport);
-    this.rows = client(rowsApi, transport);
     this.folders = client(foldersApi, transport);
   }
 }

@@ -56,9 +56,9 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'work-schedules.createSchedule:user_id': 'member', 'work-schedules.updateSchedule:id': 'schedule', 'work-schedules.deleteSchedule:id': 'secondSchedule',
   'exchange.deleteExport:export_id': 'secondExport', 'exchange.checkImport:import_id': 'secondImport', 'projects.deleteInstructionFile:file_id': 'secondInstructionFile',
   // Rows are imported into forms, and the project of the others is one of images.
-  ...Object.fromEntries(['getRowTemplate', 'createRowUpload', 'readRowUpload', 'continueRowUpload', 'cancelRowUpload', 'finishRowUpload', 'getRowImport', 'checkRowImport', 'startRowImport', 'cancelRowImport', 'getRowProblems', 'generateItems'].map(each => [`exchange.${each}:project_id`, 'formProject' as const])),
-  ...Object.fromEntries(['createRowUpload', 'generateItems'].map(each => [`exchange.${each}:folder_id`, 'formFolder' as const])),
-  ...Object.fromEntries(['readRowUpload', 'continueRowUpload', 'cancelRowUpload'].map(each => [`exchange.${each}:token`, 'rowUpload' as const])), 'exchange.finishRowUpload:token': 'finishedRowUpload', 'exchange.checkRowImport:row_import_id': 'secondRowImport',
+  ...Object.fromEntries(['getRowTemplate', 'createRowUpload', 'readRowUpload', 'continueRowUpload', 'cancelRowUpload', 'finishRowUpload', 'getRowImport', 'checkRowImport', 'startRowImport', 'cancelRowImport', 'getRowProblems', 'generateItems'].map(each => [`form-rows.${each}:project_id`, 'formProject' as const])),
+  ...Object.fromEntries(['createRowUpload', 'generateItems'].map(each => [`form-rows.${each}:folder_id`, 'formFolder' as const])),
+  ...Object.fromEntries(['readRowUpload', 'continueRowUpload', 'cancelRowUpload'].map(each => [`form-rows.${each}:token`, 'rowUpload' as const])), 'form-rows.finishRowUpload:token': 'finishedRowUpload', 'form-rows.checkRowImport:row_import_id': 'secondRowImport',
   'annotation-api.clearingProgress:poll_id': 'removal',
   'annotation-api.sendPartOlder:upload_id': 'secondUpload',
   'annotation-api.finishLargeOlder:upload_id': 'secondUpload',

@@ -306,7 +306,7 @@ async function makeRows(app: TestApp, owner: TestPerson, canary: string): Promis
   const [waits, first, second] = [await begin(10), await begin(content.length, content), await begin(content.length, content)];
   for (const { id } of [first, second]) {
     for (let tries = 0; tries < 400; tries++) {
-      if ((await call<{ status: number }>(app, owner, 'exchange.getRowImport', { params: { project_id: project.id, row_import_id: id } }))?.status !== 2) break;
+      if ((await call<{ status: number }>(app, owner, 'form-rows.getRowImport', { params: { project_id: project.id, row_import_id: id } }))?.status !== 2) break;
       await new Promise(done => setTimeout(done, 25));
     }
   }

@@ -1,4 +1,4 @@
-import { formValues } from '#plugins/annotate/annotation-api/common/form-values.ts';
+import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
 import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
 import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';

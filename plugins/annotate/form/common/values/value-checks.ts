@@ -1,4 +1,4 @@
-import { formValues } from '#plugins/annotate/annotation-api/common/form-values.ts';
+import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
 import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
 import { errorAt } from '#plugins/annotate/annotations/common/checks.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';

@@ -1,0 +1,1 @@
+export { SkeletonTemplates } from './skeleton-templates.ts';

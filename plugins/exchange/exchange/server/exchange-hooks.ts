@@ -1,0 +1,16 @@
+import { Keyed, Question } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { ExportSource } from './export-source.ts';
+
+/** What an archive writer of another plugin takes beside the items. */
+export interface ArchiveRequest {
+  readonly projectId: number;
+  readonly classes: readonly AnnotationClass[];
+}
+
+/** Where other plugins take part in exports. */
+export class ExchangeHooks {
+  /** Writes an archive in a format of another plugin, by the format's name; answers what the format has no place for. */
+  readonly writing = new Keyed((format: string) => new Question<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(`exchange.writing.${format}`));
+}

@@ -1,0 +1,3 @@
+export { DropTarget } from './drop-target.tsx';
+export { ExchangeWebHooks } from './exchange-web-hooks.ts';
+export { Findings } from '../findings.tsx';

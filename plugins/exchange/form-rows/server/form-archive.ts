@@ -1,0 +1,72 @@
+import { projectRoleName } from '#core/permissions/common/index.ts';
+import { formValues, plainData } from '#plugins/annotate/annotations/common/form-values.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { writeClassesFile } from '#plugins/workspace/classes/common/classes-file.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { readForm } from '#plugins/annotate/form/common/form-document.ts';
+import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import { approvalStatuses, itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { archivePaths } from '#plugins/exchange/exchange/common/archive-names.ts';
+import { categoryValue, countGroupRows, csvRow, formCells, formLine, toldValues } from '../common/form-table.ts';
+import { cellText } from '../common/cell-text.ts';
+import type { FormColumn } from '../common/form-columns.ts';
+import { columnKey, factColumns, formColumns, itemColumns } from '../common/form-columns.ts';
+import { TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
+import type { ExportedItem, ExportSource } from '#plugins/exchange/exchange/server/kit/index.ts';
+
+export interface FormArchiveHead {
+  readonly classes: readonly AnnotationClass[];
+  /** The form of the project; empty when it has none. */
+  readonly form: JsonRecord;
+  readonly format: 'csv' | 'jsonl';
+}
+
+const REPORT = 'report.txt';
+
+/**
+ * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
+ * (formats, project files 1; multimodal 3; product, multimodal 12). Answers what the table has no place for, which also stands in a `report.txt` then.
+ */
+export async function writeFormArchive(source: ExportSource, { classes, form, format }: FormArchiveHead): Promise<readonly string[]> {
+  const { zip } = source;
+  const now = new Date();
+  await zip.add(archivePaths.classes, writeClassesFile(classes), now);
+  if (Object.keys(form).length > 0) await zip.add(archivePaths.form, JSON.stringify(form), now);
+  const report = new TransferReport();
+  const plan = new FormPlan(readForm(form).components);
+  async function* table(): AsyncGenerator<string> {
+    const rows = new Map<string, number>();
+    // A header stands before the first item, so the rows of groups are counted in a walk of its own.
+    if (plan.hasGroups) for await (const item of source.items()) countGroupRows(rows, formValues(item.document));
+    const found = formColumns(plan.components, rows);
+    const columns = found.length > 0 ? found : classColumns(classes);
+    yield csvRow([...itemColumns, ...columns.map(each => each.key), ...factColumns]);
+    for await (const item of source.items()) yield csvRow([item.row.name, item.folder, cellText(categoryOf(item), 'choices'), ...formCells(formValues(item.document), columns, plan, report), ...factsOf(item)]);
+  }
+  async function* lines(): AsyncGenerator<string> {
+    for await (const item of source.items()) {
+      const metadata = isRecord(item.document['metadata']) ? item.document['metadata'] : {};
+      yield formLine(metadata, { folder: item.folder, category: categoryOf(item) }, plainData(toldValues(formValues(item.document), plan)), item.document['comments']);
+    }
+  }
+  if (format === 'csv') await zip.addStream(archivePaths.table, table(), now, true);
+  else await zip.addStream(archivePaths.rows, lines(), now, true);
+  const lost = report.lines();
+  if (lost.length > 0) await zip.add(REPORT, `${lost.join('\n')}\n`, now);
+  return lost;
+}
+
+const categoryOf = ({ view }: ExportedItem): string | readonly string[] | undefined => categoryValue(view.categories.map(each => each.category_name));
+
+/** Columns by the classes a client made from a form, where no form is stored. */
+const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[] => classes.map(({ name }) => ({ key: columnKey([name]), id: name, path: [name], shape: 'any' }));
+
+/** What is known of an item beside its values. Times are UTC. */
+function factsOf({ row, view, document }: ExportedItem): readonly string[] {
+  // A workflow has names of its own.
+  const told = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;
+  const people = view.assignments.map(each => `${projectRoleName(each.user_role) ?? `Role ${each.user_role}`}: ${each.user_id}`);
+  const approval = row.approval_status === approvalStatuses.approved ? 'Approved' : row.approval_status === approvalStatuses.disapproved ? 'Disapproved' : '';
+  return [typeof told === 'string' ? told : itemStatusOf(row.annotation_status).name, people.join('; '), approval, view.createdAt, view.updatedAt];
+}
