@@ -198,7 +198,7 @@ it('should leave forms to be filled in by hand where the plugin is switched off'
   await made();
   const client = await site().client(NORA);
   const { organization } = await client.call<{ readonly organization: { readonly id: number } }>('GET', `/api/v1/team/${site().teamId}`);
-  const plugin = (choice: string): Promise<unknown> => client.call('PUT', `/api/v1/organizations/${organization.id}/plugins/models`, { choice });
+  const plugin = (choice: string): Promise<unknown> => client.call('PUT', `/api/v1/organizations/${organization.id}/plugins/language-models`, { choice });
   await plugin('off');
   try {
     const { page, stored } = await openForm(site(), NORA, 'By hand', form({ models: ['Fast'] }, [{ id: 'ask', type: 'button', text: 'Summarise', model: 'Fast', prompt: 'Hi', output: 'talk' }]));

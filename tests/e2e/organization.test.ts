@@ -52,7 +52,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const schedules = row(page, 'Work schedules');
   await schedules.getByText('Left out by the operator of this installation').waitFor();
   expect(await schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
-  expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedule`, { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
+  expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedules`, { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
 
   // Cancelled: nothing happens.
   const choice = page.getByRole('radiogroup', { name: 'Choice for Custom metadata' });
@@ -92,11 +92,11 @@ it('should show neither entry nor page to a team admin, and no organization of o
   await page.goto(`/org/${id}/plugins`);
   await page.getByText('You don’t have access to this').waitFor();
   expect((await tara.send('GET', `/api/v1/organizations/${id}/plugins`)).status).toBe(403);
-  expect((await tara.send('PUT', `/api/v1/organizations/${id}/plugins/transfer`, { choice: 'off' })).status).toBe(403);
+  expect((await tara.send('PUT', `/api/v1/organizations/${id}/plugins/exchange`, { choice: 'off' })).status).toBe(403);
 
   // Sam owns an organization, but not this one.
   const sam = await site().client(SAM);
-  expect((await sam.send('PUT', `/api/v1/organizations/${id}/plugins/transfer`, { choice: 'off' })).status).toBe(404);
+  expect((await sam.send('PUT', `/api/v1/organizations/${id}/plugins/exchange`, { choice: 'off' })).status).toBe(404);
   const { page: foreign, allow: allowed } = await site().signedIn(SAM, `/org/${id}/plugins`);
   allowed(/404 \(Not Found\)/);
   await foreign.getByText('There is no page at this address.').waitFor();

@@ -35,7 +35,7 @@ it('should take a plugin away from one organization in its open tabs, and give i
   expect(await offers(olive, 'New download')).toBe(true);
 
   const { data } = await north.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
-  const choose = (choice: string): Promise<unknown> => north.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/transfer`, { choice });
+  const choose = (choice: string): Promise<unknown> => north.call('PUT', `/api/v1/organizations/${data[0]!.organization.id}/plugins/exchange`, { choice });
   await choose('off');
 
   await downloads(olive).waitFor({ state: 'detached', timeout: 5_000 });

@@ -4,5 +4,5 @@ export default definePlugin({
   id: 'annotation-api',
   title: 'Annotations by API',
   description: 'Scripts upload, download, delete and check annotations of many items, small and large.',
-  requires: ['items', 'annotations'],
+  requires: ['projects', 'items', 'annotations'],
 });

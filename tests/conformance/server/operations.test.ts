@@ -89,7 +89,7 @@ describe('every operation of the bundled plugins', () => {
 
   it('should be known to no stranger: only sign-in, invitations and signed addresses are public', () => {
     const open = operations.filter(each => each.operation.access === 'public').map(nameOf).sort();
-    expect(open).toEqual(['annotation-api.annotationFile', 'annotation-api.putAnnotationFile', 'core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut', 'integrations.readStoredFile', 'items.readOutsideFile', 's3-ingest.getObject', 's3-ingest.putObject', 'profile.putAvatar']);
+    expect(open).toEqual(['annotation-api.annotationFile', 'annotation-api.putAnnotationFile', 'core.acceptInvitation', 'core.currentSession', 'core.getInvitation', 'core.signIn', 'core.signOut', 'integrations.readStoredFile', 'items.readOutsideFile', 'profile.putAvatar', 's3-ingest.getObject', 's3-ingest.putObject']);
   });
 });
 

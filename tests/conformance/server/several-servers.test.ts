@@ -161,7 +161,7 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   it('should switch a plugin off for calls and tabs of both servers', async () => {
     const tab = await open(other, await ticketOf(team.owner));
     const remote = onOther(team.owner);
-    const path = `/api/v1/organizations/${team.organizationId}/plugins/templates`;
+    const path = `/api/v1/organizations/${team.organizationId}/plugins/skeletons`;
     const list = () => remote.request('GET', '/templates');
     expect((await list()).status).toBe(200);
     const { status } = await team.owner.request('PUT', path, { body: { choice: 'off' } });

@@ -60,21 +60,3 @@ it('should start with no plugin, and with every set of plugins that has what it 
   console.log(`${subsets.length} of ${all.length} sets of ${manifests.length} plugins started, seed ${runSeed}`);
   expect(failed).toEqual([]);
 });
-
-it('should refuse a set that lacks what a plugin of it requires, by name', async () => {
-  const { manifests } = await discover();
-  const needy = manifests.find(each => (each.requires ?? []).length > 0);
-  if (needy === undefined) return;
-  await expect(start(new Set([needy.id]))).rejects.toThrow(`Plugin "${needy.id}" requires "${needy.requires![0]}", which is not installed`);
-});
-
-it('should leave no tap of a plugin when it stops', async () => {
-  const app = await start(new Set((await discover()).manifests.map(each => each.id)));
-  const owners = (): readonly string[] => Object.values(app.services.hooks).flatMap(each => (each as { readonly owners?: readonly string[] }).owners ?? []).filter(each => each !== 'core');
-  const during = owners();
-  await app.stop();
-  expect(owners()).toEqual([]);
-  expect(app.plugins.operations).toEqual([]);
-  expect(app.plugins.jobs).toEqual([]);
-  expect(during.length).toBeGreaterThan(0);
-});

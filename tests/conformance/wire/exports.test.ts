@@ -23,7 +23,7 @@ interface Export {
   readonly error: { readonly message: string } | null;
 }
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 const TIME = 'Nov 20 2026 03:52';
 const form = { components: [{ id: 'prompt', type: 'textarea' }, { id: 'answers', type: 'group', children: [{ id: 'answer', type: 'markdown' }] }, { id: 'better', type: 'radio', options: [] }] };
 

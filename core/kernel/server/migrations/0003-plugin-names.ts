@@ -25,12 +25,18 @@ async function renameSchema(database: Kysely<unknown>, from: string, to: string)
   for (const { body } of functions.rows) await sql.raw(body.replaceAll(`${from}.`, `${to}.`)).execute(database);
 }
 
+async function hasTable(database: Kysely<unknown>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(database);
+  return rows[0]?.there === true;
+}
+
 async function renamePlugins(database: Kysely<unknown>, pairs: readonly (readonly [string, string])[]): Promise<void> {
-  const keyboard = await sql<{ there: boolean }>`select to_regclass('keyboard.own_keys') is not null as there`.execute(database);
+  const [hasSwitches, hasKeys] = [await hasTable(database, 'tenancy.plugin_switch'), await hasTable(database, 'keyboard.own_keys')];
+  if (hasSwitches) await sql`delete from tenancy.plugin_switch where plugin = any(${MERGED}::text[])`.execute(database);
   for (const [from, to] of pairs) {
-    await sql`update tenancy.plugin_switch set plugin = ${to} where plugin = ${from}`.execute(database);
     await sql`update data.job set plugin = ${to} where plugin = ${from}`.execute(database);
-    if (keyboard.rows[0]?.there !== true) continue;
+    if (hasSwitches) await sql`update tenancy.plugin_switch set plugin = ${to} where plugin = ${from}`.execute(database);
+    if (!hasKeys) continue;
     await sql`update keyboard.own_keys set keys = (
       select jsonb_object_agg(case when key like ${`${from}.%`} then ${`${to}.`} || substr(key, ${from.length + 2}::int) else key end, value)
       from jsonb_each(keys)
@@ -43,7 +49,6 @@ export default {
   async up(database: Kysely<unknown>): Promise<void> {
     for (const [from, to] of SCHEMAS) await renameSchema(database, schemaOf(from), schemaOf(to));
     await withAllRows(database, async all => {
-      await sql`delete from tenancy.plugin_switch where plugin = any(${MERGED}::text[])`.execute(all);
       // Annotations and their API exchanged a name: keys and switches of the frame stay with the editor.
       await renamePlugins(all, [...SCHEMAS.filter(([from]) => from !== 'editor'), ...OTHERS]);
     });

@@ -6,9 +6,8 @@ import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schem
 import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { annotationSchema } from '../common/schemas/annotation-schema.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const VECTOR = 1;
-const TILED = 5;
 
 /** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
 export class AnnotationSchemas {
@@ -18,7 +17,7 @@ export class AnnotationSchemas {
   async of(context: RequestContext, projectType: number, version: string | undefined): Promise<Record<string, unknown>> {
     if (version !== undefined && version !== defaultVersion) throw notFound(`The schema ${version}`);
     // Tiled images have the shapes of vector ones (formats, tiled).
-    const closest = await this.#ofEditor(context, projectType) ?? (projectType === TILED ? await this.#ofEditor(context, VECTOR) : undefined);
+    const closest = await this.#ofEditor(context, projectType) ?? (projectType === ProjectType.Tiled ? await this.#ofEditor(context, ProjectType.Vector) : undefined);
     return { ...(closest ?? annotationSchema(projectType)) };
   }
 

@@ -9,6 +9,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
 import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
 import { classificationSchema } from './classification-schema.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the checks may know beyond the document. */
 export interface ClassificationCheckOptions {
@@ -39,7 +40,7 @@ function tagIssues(instance: JsonRecord, path: string, { classes, completing }: 
   const name = owner?.entry.name ?? instance['className'];
   const twice = typeof name === 'string' ? twiceSaid(instance, name, owner, path, seen) : [];
   if (owner === undefined) return twice;
-  if (owner.entry.type !== 2) return [errorAt(`${path}.className`, `'${owner.entry.name}' is not a tag class`)];
+  if (owner.entry.type !== ClassType.Tag) return [errorAt(`${path}.className`, `'${owner.entry.name}' is not a tag class`)];
   return [...twice, ...checkAttributes(instance, path, owner, completing === true)];
 }
 

@@ -17,9 +17,9 @@ import { gridPathOf } from './grid/grid-path.ts';
 import { KeyTaker } from './key-taker.ts';
 import { LearnedContent } from './learned-content.ts';
 import { questionKeys, questionScope } from './question/question-keys.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
-/** Number of the project type whose items are classified as a whole. */
-const CLASSIFICATION = 6;
 
 export default defineWebPlugin(manifest, {
   bindings(container) {
@@ -45,7 +45,7 @@ export default defineWebPlugin(manifest, {
     tap(hooks.saving, (document, item) => content.into(document, item.id));
     tap(get(ShortcutDispatcher).pressed, event => get(KeyTaker).press(event));
 
-    const isOpen = (): boolean => open.now?.opened.project.type === CLASSIFICATION && !open.overlaid;
+    const isOpen = (): boolean => open.now?.opened.project.type === ProjectType.Classification && !open.overlaid;
     const leadTo = (question: boolean) => async (): Promise<void> => {
       const { now } = open;
       if (now !== undefined && await open.save()) get(NavigationToken).go(gridPathOf(now.opened.item, location.search, question));
@@ -54,8 +54,8 @@ export default defineWebPlugin(manifest, {
     command('openQuestion', leadTo(true), isOpen);
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => {
       const { project } = get(ProjectStore).state;
-      if (project?.id !== projectId || project.type !== CLASSIFICATION) return fields;
-      const known = (await get(QueryClient).ensureQueryData(classesQuery(get(ClassesClient).api, projectId))).filter(each => each.type === 2);
+      if (project?.id !== projectId || project.type !== ProjectType.Classification) return fields;
+      const known = (await get(QueryClient).ensureQueryData(classesQuery(get(ClassesClient).api, projectId))).filter(each => each.type === ClassType.Tag);
       const questions = known.flatMap(each => each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })));
       return [
         ...fields,

@@ -7,6 +7,7 @@ import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What saying something about an item leads to. */
 export interface TaggingHost {
@@ -22,7 +23,7 @@ export class Tagging {
 
   /** The classes an item can be said to be of, in display order. */
   get classes(): readonly AnnotationClass[] {
-    return this.session.classes.filter(each => each.type === 2);
+    return this.session.classes.filter(each => each.type === ClassType.Tag);
   }
 
   /** Says the class at a place, or takes it back. */

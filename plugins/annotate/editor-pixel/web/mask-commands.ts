@@ -7,6 +7,7 @@ import type { Shaping } from '../common/instance-shaping.ts';
 import { deleteInstances, mergeInstances, moveInstances, shapeInstances, splitInstance } from '../common/instance-shaping.ts';
 import { isProtected } from '../common/paint-rules.ts';
 import type { PixelContext } from './pixel-context.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
@@ -79,12 +80,12 @@ export class MaskCommands {
 
   classify(position: number): void {
     const { session, author } = this.#context;
-    const chosen = session.classes.filter(one => one.type === 1)[position];
+    const chosen = session.classes.filter(one => one.type === ClassType.Object)[position];
     if (chosen !== undefined) this.#context.edit('Change class', giveClass(session.scene.selected, chosen, author));
   }
 
   chooseClass(position: number): void {
-    const chosen = this.#context.session.classes.filter(one => one.type === 1)[position];
+    const chosen = this.#context.session.classes.filter(one => one.type === ClassType.Object)[position];
     if (chosen !== undefined) this.#context.session.setActiveClass(chosen.id);
   }
 

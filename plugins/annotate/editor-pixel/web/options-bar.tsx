@@ -8,6 +8,7 @@ import { overlapRules } from '../common/paint-rules.ts';
 import type { MaskCommands } from './mask-commands.ts';
 import type { PixelOptions, PixelSettings } from './pixel-options.ts';
 import classes from './options-bar.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the bar shows and changes of an editor. */
 export interface OptionedEditor {
@@ -51,7 +52,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
           {settings.rule === 'class' ? (
             <select className={classes['select']} aria-label="Class to paint over" value={settings.overClassId ?? ''} onChange={event => { set({ overClassId: Number(event.target.value) }); event.target.blur(); }}>
               <option value="" disabled>Choose a class</option>
-              {known.filter(each => each.type === 1).map(each => <option key={each.id} value={each.id}>{each.name}</option>)}
+              {known.filter(each => each.type === ClassType.Object).map(each => <option key={each.id} value={each.id}>{each.name}</option>)}
             </select>
           ) : undefined}
           <select className={classes['select']} aria-label="Objects" title="One object for each area, or one for each class" value={settings.mode} onChange={event => { set({ mode: event.target.value as PixelSettings['mode'] }); event.target.blur(); }}>

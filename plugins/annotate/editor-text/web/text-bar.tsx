@@ -12,6 +12,7 @@ import type { TextDesk } from './text-desk.ts';
 import { keyScope } from './text-keys.ts';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const unitTitles: Readonly<Record<SnapUnit, string>> = { character: 'Code points', grapheme: 'Characters', word: 'Words', sentence: 'Sentences' };
 
@@ -122,7 +123,7 @@ function Tags({ desk }: { readonly desk: TextDesk }): JSX.Element | undefined {
     desk.whenTags(() => choice.current?.focus());
     return () => desk.whenTags(undefined);
   }, [desk]);
-  const known = session.classes.filter(each => each.type === 2);
+  const known = session.classes.filter(each => each.type === ClassType.Tag);
   const tags = session.scene.instances.filter(each => each.type === 'tag');
   const given = new Set(tags.map(each => each.classId));
   const left = known.filter(each => !given.has(each.id));

@@ -9,6 +9,7 @@ import { deleteInstances, isRelated, markAll, moveEnds } from '../common/text-ed
 import type { TextEntity } from '../common/text-instances.ts';
 import { isEntity, newEntity, newRelation } from '../common/text-instances.ts';
 import type { TextContext } from './text-context.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What commands do to what is on the screen. */
 export interface TextScreen {
@@ -50,7 +51,7 @@ export class TextCommands {
   classify(position: number): void {
     const { session, hand, author } = this.#context;
     const relating = session.scene.selected.length > 0 && session.scene.selected.every(each => each.type === 'relationship');
-    const chosen = (relating ? this.#context.relationClasses : session.classes.filter(each => each.type === 1))[position];
+    const chosen = (relating ? this.#context.relationClasses : session.classes.filter(each => each.type === ClassType.Object))[position];
     if (chosen === undefined) return;
     if (!relating) session.setActiveClass(chosen.id);
     if (hand.chosen !== undefined) {

@@ -9,6 +9,7 @@ import type { TextEntity } from '../common/text-instances.ts';
 import { isEntity } from '../common/text-instances.ts';
 import { SpanIndex } from './span-index.ts';
 import type { TextSettings } from './text-settings.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What a person has under the hand that is no part of the document. Places in UTF-16 units. */
 export interface TextHand {
@@ -63,7 +64,7 @@ export class TextContext extends SessionContext {
   }
 
   get relationClasses(): readonly AnnotationClass[] {
-    return this.session.classes.filter(each => each.type === 3);
+    return this.session.classes.filter(each => each.type === ClassType.Relationship);
   }
 
   get relationClass(): AnnotationClass | undefined {

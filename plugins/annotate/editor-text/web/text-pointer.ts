@@ -9,6 +9,7 @@ import type { TextCommands } from './text-commands.ts';
 import type { TextContext } from './text-context.ts';
 import type { TextSuggestions } from './suggest/text-suggestions.ts';
 import type { TextView } from './text-view.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** CSS pixels that the pointer moves before a press is a drag. */
 const SLACK = 3;
@@ -140,7 +141,7 @@ export class TextPointer implements Disposable {
       const { chosen } = context.hand;
       if (chosen === undefined || context.session.readOnly) return;
       // With classes and none of them active, the class that is chosen next makes the span.
-      if (context.activeClass !== undefined || !context.session.classes.some(each => each.type === 1)) commands.mark(chosen);
+      if (context.activeClass !== undefined || !context.session.classes.some(each => each.type === ClassType.Object)) commands.mark(chosen);
       return;
     }
     const draft = context.session.scene.shown(press.end.entity.id);

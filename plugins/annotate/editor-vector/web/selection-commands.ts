@@ -14,6 +14,7 @@ import type { PolygonInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
@@ -96,7 +97,7 @@ export class SelectionCommands {
 
   classify(position: number): void {
     const { session, author } = this.#context;
-    const chosen = session.classes.filter(one => one.type === 1)[position];
+    const chosen = session.classes.filter(one => one.type === ClassType.Object)[position];
     if (chosen === undefined) return;
     session.setActiveClass(chosen.id);
     session.edit(`Class ${chosen.name}`, classifyAll(session.scene.selected, chosen, author));
@@ -104,7 +105,7 @@ export class SelectionCommands {
 
   /** Chooses the class of what is drawn next. */
   chooseClass(position: number): void {
-    const chosen = this.#context.session.classes.filter(one => one.type === 1)[position];
+    const chosen = this.#context.session.classes.filter(one => one.type === ClassType.Object)[position];
     if (chosen !== undefined) this.#context.session.setActiveClass(chosen.id);
   }
 

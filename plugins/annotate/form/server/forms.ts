@@ -15,9 +15,8 @@ import { FormClassSync } from './form-class-sync.ts';
 import { FormSecrets } from './form-secrets.ts';
 import type { FormTables, StoredForm } from './form-tables.ts';
 import { FormVersions } from './form-versions.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-/** The project type that has a form (spec 1). */
-export const MULTIMODAL = 8;
 
 type Trx = Kysely<FormTables>;
 
@@ -54,7 +53,7 @@ export class Forms {
       if (projectId === undefined) return number;
       const project = await this.projects.get(context, projectId);
       await this.settings.update(context, project, [{ attribute: 'TemplateState', value: 1 }]);
-      if (project.type === MULTIMODAL) await this.classes.sync(context, projectId, readForm(document).components, renames);
+      if (project.type === ProjectType.Multimodal) await this.classes.sync(context, projectId, readForm(document).components, renames);
       await context.publish(formEvents.changed, { project_id: projectId });
       return number;
     });

@@ -15,8 +15,8 @@ import { formHandlers } from './form-handlers.ts';
 import { FormSnippets } from './form-snippets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
-import { MULTIMODAL } from './forms.ts';
 import { Forms, FormSecrets } from './kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
 
@@ -41,7 +41,7 @@ export default defineServerPlugin(manifest, {
     tap(items.crossing, async (context, refusals, asked) => (await differ(context, forms, asked)
       ? new Map([...refusals, ...asked.items.map(row => [row.id, new Fault('FORM_DIFFERS', FORMS_DIFFER, { status: 409 })] as const)]) : refusals));
     tap(get(ProjectsHooks).created, async (context, { id, type }) => {
-      if (type === MULTIMODAL) await forms.copy(context, undefined, id);
+      if (type === ProjectType.Multimodal) await forms.copy(context, undefined, id);
     });
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('classes')) await forms.copy(context, from.id, to.id);

@@ -6,8 +6,8 @@ import manifest from '../manifest.ts';
 import type { BuilderActions } from './builder/builder-keys.ts';
 import { BuilderKeys } from './builder/builder-keys.ts';
 import { FormClient } from './form-client.ts';
-import { MULTIMODAL } from './multimodal.ts';
 import type { ChosenForm } from './new-project-form.tsx';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 const NewProjectForm = lazy(() => import('./new-project-form.tsx').then(({ NewProjectForm: input }) => ({ default: input })));
 
@@ -22,11 +22,11 @@ export default defineWebPlugin(manifest, {
     page('builder', () => import('./pages/form-page.tsx'));
     for (const name of Object.keys(manifest.commands) as (keyof BuilderActions)[]) command(name, () => keys.run(name), () => keys.can(name));
     tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
-      id: 'form', title: 'Form', suits: type => type === MULTIMODAL, Input: NewProjectForm, opens: 'setup/form',
+      id: 'form', title: 'Form', suits: type => type === ProjectType.Multimodal, Input: NewProjectForm, opens: 'setup/form',
       async apply(projectId, value) {
         await get(FormClient).builder.saveFormDraft({ params: { project_id: projectId }, body: { document: (value as ChosenForm).document, renames: [], revision: 0, base: 0 } });
       },
     }]);
-    tap(hooks.menu.for('project.setup'), items => (projects.state.project?.type === MULTIMODAL ? undefined : items.filter(each => each.id !== 'form.builder')));
+    tap(hooks.menu.for('project.setup'), items => (projects.state.project?.type === ProjectType.Multimodal ? undefined : items.filter(each => each.id !== 'form.builder')));
   },
 });

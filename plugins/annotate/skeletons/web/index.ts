@@ -2,8 +2,8 @@ import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { SkeletonTemplates } from './kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const VECTOR = 1;
 
 export default defineWebPlugin(manifest, {
   provides: [SkeletonTemplates],
@@ -13,6 +13,6 @@ export default defineWebPlugin(manifest, {
     page('team', () => import('./pages/templates-page.tsx'));
     const store = get(ProjectStore);
     // Skeletons are placed in vector projects only (screens 5).
-    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === VECTOR ? undefined : items.filter(each => each.id !== 'skeletons.list')));
+    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'skeletons.list')));
   },
 });

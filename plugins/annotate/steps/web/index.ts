@@ -8,8 +8,8 @@ import { installGuide } from './guide/install-guide.ts';
 import { StepWalk } from './guide/step-walk.ts';
 import { makeSteps } from './make-steps.ts';
 import type { ChosenSteps } from './new-project-steps.tsx';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const VECTOR = 1;
 const NewProjectSteps = lazy(() => import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })));
 
 export default defineWebPlugin(manifest, {
@@ -21,10 +21,10 @@ export default defineWebPlugin(manifest, {
     const store = get(ProjectStore);
     const transport = get(Transport);
     tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
-      id: 'steps', title: 'Steps', suits: type => type === VECTOR, Input: NewProjectSteps,
+      id: 'steps', title: 'Steps', suits: type => type === ProjectType.Vector, Input: NewProjectSteps,
       apply: (projectId, value) => makeSteps(transport, projectId, value as ChosenSteps),
     }]);
     // Steps are a matter of vector projects (screens 7).
-    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === VECTOR ? undefined : items.filter(each => each.id !== 'steps.list')));
+    tap(hooks.menu.for('project.setup'), items => (store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'steps.list')));
   },
 });

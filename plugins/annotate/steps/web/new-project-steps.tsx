@@ -11,8 +11,8 @@ import type { Template } from '#plugins/annotate/skeletons/common/api.ts';
 import { skeleton, templatesApi } from '#plugins/annotate/skeletons/common/api.ts';
 import { STEP_LIMIT } from '../common/api.ts';
 import type { StepTemplate } from '../common/template-steps.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const VECTOR = 1;
 
 /** What people of a new project are led through: its classes, or the points of a template. */
 export type ChosenSteps = { readonly by: 'classes' } | { readonly by: 'template'; readonly id: number; readonly template: StepTemplate };
@@ -48,7 +48,7 @@ function TemplateInput({ chosen, onChange }: { readonly chosen: Extract<ChosenSt
   const team = useTeam();
   const api = client(templatesApi, useService(Transport));
   // Templates are drawn in another tab, so that this form stays: they are read again on the way back.
-  const list = useQuery({ queryKey: ['templates', team.id], refetchOnWindowFocus: 'always', queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === VECTOR) });
+  const list = useQuery({ queryKey: ['templates', team.id], refetchOnWindowFocus: 'always', queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector) });
   if (list.data === undefined) return list.error === null ? <Skeleton h={54} maw={360} /> : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const templates = <Anchor component={Link} to={`/t/${team.id}/setup/templates`} target="_blank" underline="always">Templates of the team</Anchor>;
   if (list.data.length === 0) return <Text c="var(--loupe-muted)">There are no templates yet. Draw one under {templates}, which opens beside this form.</Text>;

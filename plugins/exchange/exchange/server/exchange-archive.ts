@@ -6,11 +6,11 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
 import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
-import { TEXT } from '../common/text/text-place.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
 import { instanceMasks } from './instance-masks.ts';
 import { writeOriginal } from './item-files.ts';
 import { pngCodec } from './png-codec.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 export interface ExchangeHead {
   readonly classes: readonly AnnotationClass[];
@@ -40,7 +40,7 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const now = new Date();
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
-  const holdsTexts = head.format.types.includes(TEXT);
+  const holdsTexts = head.format.types.includes(ProjectType.Text);
   const written = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await source.mask(item.document), holdsTexts ? await source.text(item.row) : undefined);
   const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
     for (const { path, content } of files) await (typeof content === 'string' ? zip.add(path, content, row.updated_at) : zip.addStream(path, [content], row.updated_at));

@@ -10,7 +10,7 @@ import { importApi } from '../common/import-api.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'editor-text', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'editor-text', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 const [width, height] = [200, 100];
 
 eachDatabase(kind => {

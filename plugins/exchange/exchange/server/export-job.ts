@@ -24,7 +24,6 @@ import { exchangeFormatIds, exchangeFormatOf, exchangeFormats } from '../common/
 import type { ExchangeFormat } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exportFormats, exportFormatTitles } from '../common/export-api.ts';
-import { TEXT } from '../common/text/text-place.ts';
 import { makeWriter, writeExchangeArchive, writtenItem } from './exchange-archive.ts';
 import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
@@ -34,6 +33,7 @@ import { Exports } from './exports.ts';
 import type { ExportRow } from './exports.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
 const PAGE = 500;
@@ -149,7 +149,7 @@ export class ExportJob {
     if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
     const classes = await this.classes.ofProject(context, projectId);
     const items = (): AsyncGenerator<ExportedItem> => this.#walk(context, projectId, ids, new Map(), context.signal, () => undefined);
-    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]), project.type === TEXT ? await this.texts.of(item.row) : undefined);
+    const shown = async (item: ExportedItem): Promise<WrittenItem> => writtenItem(item, await this.masks.read(context, item.document[maskField]), project.type === ProjectType.Text ? await this.texts.of(item.row) : undefined);
     if (exchange === undefined) {
       const coco = new CocoWriter({ task: cocoTask(scope.options), classes });
       for await (const item of items()) coco.prepare(item.document);

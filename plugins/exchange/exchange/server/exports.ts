@@ -16,6 +16,7 @@ import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { ExportTable, TransferTables } from './transfer-tables.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 export type ExportRow = Selectable<ExportTable>;
 
@@ -29,7 +30,6 @@ const LINK_MS = 7 * DAY_MS;
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
 /** Vector has shapes to draw into pictures, and Pixel masks to draw in the colours of classes; Multimodal has forms to write as tables. */
 const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
-const MULTIMODAL = 8;
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
 const contained: Readonly<Record<number, string>> = { 1: 'images', 3: 'videos', 4: 'documents' };
@@ -106,7 +106,7 @@ export class Exports {
   async checked(context: RequestContext, projectId: number, scope: ExportScope): Promise<Project> {
     const project = await this.projects.get(context, projectId);
     const exchange = exchangeFormatOf(scope.format);
-    const fits = exchange !== undefined ? exchange.types.includes(project.type) : scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === MULTIMODAL);
+    const fits = exchange !== undefined ? exchange.types.includes(project.type) : scope.format === 'json' || (scope.format === 'coco' ? COCO_TYPES.has(project.type) : project.type === ProjectType.Multimodal);
     const tasks = tasksFor(scope.format, project.type).map(each => each.id);
     const task = scope.options?.task;
     if (fits && task !== undefined && !tasks.includes(task)) throw refused('options.task', tasks.length === 0 ? `${exportFormatTitles[scope.format]} has no tasks.` : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`);

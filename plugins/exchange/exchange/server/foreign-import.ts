@@ -13,13 +13,13 @@ import type { OwnDocument } from '../common/exchange/own-document.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
 import type { PlacedThing } from '../common/exchange/settled-places.ts';
 import { textDocument } from '../common/text/text-document.ts';
-import { inOriginals, TEXT } from '../common/text/text-place.ts';
+import { inOriginals } from '../common/text/text-place.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
 import { pngCodec } from './png-codec.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const PIXEL = 2;
 
 export interface ForeignImportHead {
   readonly format: ExchangeFormatId;
@@ -36,7 +36,7 @@ const readable = (error: unknown): unknown => (error instanceof ExchangeError ? 
 /** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
 export async function foreignImport(files: readonly ForeignFile[], pictures: readonly ImportedPicture[], head: ForeignImportHead): Promise<ImportFile> {
   const { format, options, classes } = head;
-  if (isTextFormat(format) !== (head.projectType === TEXT)) throw new Fault('IMPORT_UNREADABLE', isTextFormat(format) ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.` : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`, { status: 422 });
+  if (isTextFormat(format) !== (head.projectType === ProjectType.Text)) throw new Fault('IMPORT_UNREADABLE', isTextFormat(format) ? `${exchangeFormats[format].title} files are about texts. Import them into a text project.` : `${exchangeFormats[format].title} files are about pictures. Import them into a project of pictures.`, { status: 422 });
   const book = new LabelBook(classes);
   const report = new TransferReport();
   const open = async (into: TransferReport): Promise<ForeignSet> => {
@@ -119,7 +119,7 @@ function maskFiles(pictures: readonly ImportedPicture[], set: ForeignSet): Reado
 
 function imported(document: ForeignDocument, picture: ImportedPicture | undefined, head: ForeignImportHead, book: LabelBook, report: TransferReport): ImportedDocument {
   let last: OwnDocument | undefined;
-  const pixel = head.projectType === PIXEL;
+  const pixel = head.projectType === ProjectType.Pixel;
   return {
     path: document.path, folder: picture?.folder ?? document.folder, wide: picture?.wide ?? document.wide ?? document.folder, name: picture?.name ?? document.name, loose: true,
     ...(picture === undefined ? {} : { brought: true as const }),

@@ -18,7 +18,7 @@ import type { ForeignFile } from '../common/exchange/neutral-document.ts';
 import { recognise } from '../common/exchange/recognise.ts';
 import { isPlainName } from '../common/exchange/json-file.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
-import { inOriginals, TEXT } from '../common/text/text-place.ts';
+import { inOriginals } from '../common/text/text-place.ts';
 import type { ImportFinding, ImportReading } from '../common/import-api.ts';
 import { readProjectFile } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
@@ -28,6 +28,7 @@ import { openArchive } from './import-archive.ts';
 import type { ImportedAddress, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { itemKey } from './imported-file.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** Largest annotation file and largest COCO file that are read, in bytes; both are held in memory one at a time. */
 const documentLimit = 64 * 1024 ** 2;
@@ -70,8 +71,6 @@ export async function openImport(blobs: BlobDriver, file: { readonly hash: strin
   return fromJson(parse(bytes.toString('utf8'), file.name), file.name, aim);
 }
 
-/** The project type whose documents are masks. */
-const PIXEL = 2;
 
 const nothing = { classes: [], documents: [], pictures: [], addresses: [], project: undefined, facts: new Map<string, ProjectFileItem>(), problems: () => [], losses: () => [], close: () => undefined } as const;
 
@@ -115,7 +114,7 @@ async function fromArchive(files: readonly ArchiveFile[], close: () => void, nam
   if (project === undefined && !own) {
     const foreign = files.filter(file => /\.(?:jsonl?|xml|txt|tsv|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou|ndjson)$/i.test(file.path) || isPlainName(file.path)).map((file): ForeignFile => ({ path: file.path, size: file.size, bytes: () => bytesWithin(file, /\.(?:json|xml|jsonl)$/i.test(file.path) ? cocoLimit : documentLimit) }));
     const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
-    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === TEXT ? inOriginals.test(each.path) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close, top: topOf(files) });
+    if (format !== undefined && isExchange(format)) return foreignImport(foreign, pictures.filter(each => (aim.projectType === ProjectType.Text ? inOriginals.test(each.path) : hasPictureEnding(each.path))), { format, options: aim.reading ?? {}, classes: aim.classes, projectType: aim.projectType, close, top: topOf(files) });
     if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close);
     if (!await looksOwn(entries)) throw unknown(name);
   }
@@ -189,7 +188,7 @@ async function cocoArchive(files: readonly ForeignFile[], pictures: readonly Imp
 function fromCoco(sources: readonly CocoSource[], pictures: readonly ImportedPicture[], { classes, projectType }: ImportAim, close: () => void, unread: readonly ImportFinding[] = []): ImportFile {
   const { json, parts } = joined(sources);
   const coco = readCoco(json, { classes });
-  const painted = projectType === PIXEL ? cocoMasks(coco.classes, classes, coco.report) : undefined;
+  const painted = projectType === ProjectType.Pixel ? cocoMasks(coco.classes, classes, coco.report) : undefined;
   const placed = [...coco.items()].map(item => {
     const part = parts.get(item.id) ?? '';
     return { item, name: item.name, folder: item.folder, wide: part === '' || `${item.folder}/`.startsWith(`${part}/`) ? item.folder : [part, item.folder].filter(each => each !== '').join('/') };

@@ -10,7 +10,7 @@ import { importApi } from '../common/import-api.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-pixel', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 const [width, height] = [24, 16];
 
 /** Two upright bars of part colours, columns 0–3 and 8–11, the whole height. */

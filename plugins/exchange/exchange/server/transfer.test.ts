@@ -19,7 +19,7 @@ import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 const { createExport, getProjectExport, listProjectExports, cancelExport, deleteProjectExport } = exportApi.operations;
 const { uploadImport, getImport, startImport } = importApi.operations;
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 const at = new Date('2026-11-20T03:52:10Z');
 const emails = /"[^"@]+@[^"@]+"/g;
 

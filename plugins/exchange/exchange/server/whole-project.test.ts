@@ -10,7 +10,7 @@ import type { ImportRecord } from '../common/import-api.ts';
 import { importApi } from '../common/import-api.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 
 interface ListedItem {
   readonly id: number;

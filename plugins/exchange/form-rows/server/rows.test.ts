@@ -12,7 +12,7 @@ import { exportApi } from '#plugins/exchange/exchange/common/export-api.ts';
 import type { RowImport } from '../common/rows-api.ts';
 import { rowsApi } from '../common/rows-api.ts';
 
-const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-form', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange'];
+const plugins = ['teams', 'projects', 'items', 'classes', 'editor', 'skeletons', 'editor-vector', 'editor-form', 'annotation-api', 'categories', 'item-fields', 'form', 'integrations', 'exchange', 'form-rows'];
 const { createRowUpload, continueRowUpload, readRowUpload, getRowImport, checkRowImport, startRowImport, cancelRowImport, getRowProblems, getRowTemplate, generateItems } = rowsApi.operations;
 const shared = '../shared/data/multimodal';
 

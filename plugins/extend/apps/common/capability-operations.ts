@@ -5,7 +5,7 @@ import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 export type AllowedOperation = string | { readonly operation: string; readonly field: string; readonly values: readonly string[] };
 
 const readAnnotations = [
-  'annotations.getAnnotation', 'annotations.getMask', 'annotations.openItem', 'annotations.listVersions', 'annotations.getVersion', 'annotation-api.classify', 'annotation-api.downloadMany', 'annotation-api.downloadOne', 'annotation-api.downloadLarge', 'annotation-api.downloadMask', 'annotation-api.downloadAddresses', 'annotations.schema', 'annotations.schemaOlder',
+  'annotations.getAnnotation', 'annotations.getMask', 'annotations.openItem', 'annotations.listVersions', 'annotations.getVersion', 'annotation-api.classify', 'annotation-api.downloadMany', 'annotation-api.downloadOne', 'annotation-api.downloadLarge', 'annotation-api.downloadMask', 'annotation-api.downloadAddresses', 'annotation-api.schema', 'annotation-api.schemaOlder',
   'editor-classification.listTags', 'editor-text.getDictionary',
 ];
 const changeItems = ['items.getItemChange', 'items.listItemChanges', 'core.getJob'];

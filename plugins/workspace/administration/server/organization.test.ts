@@ -83,7 +83,7 @@ eachDatabase(kind => {
   it('should tell what each plugin is, adds and needs', async () => {
     await pings(team.owner);
     expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({ version: 'test', outside: false, locked: false, requires: [], requiredBy: ['echo'], choice: 'default', enabled: true, reason: null, switchable: true, lastUse: expect.stringMatching(/^\d{4}-/), operations: [{ name: 'ping', path: '/api/v1/ping' }, { name: 'fail' }, { name: 'owned' }] });
-    expect(await pluginOf(team.organizationId, 'administration')).toMatchObject({ locked: true, switchable: false, routes: [{ path: '/org/:organizationId/plugins' }] });
+    expect(await pluginOf(team.organizationId, 'administration')).toMatchObject({ locked: true, switchable: false, routes: expect.arrayContaining([expect.objectContaining({ path: '/org/:organizationId/plugins' })]) });
   });
 
   it('should tell of an organization’s own use and faults only, and of no stack', async () => {

@@ -1,8 +1,11 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { z } from 'zod';
 
+/** Numbers of the kinds of classes on the wire. */
+export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
+
 /** What a class describes: 1 an object in the item, 2 the whole item (tag), 3 a link between two objects (spec 3). */
-export type ClassType = 1 | 2 | 3;
+export type ClassType = (typeof ClassType)[keyof typeof ClassType];
 
 /** The words files and people use for the class type numbers. */
 export const classTypeNames = { 1: 'object', 2: 'tag', 3: 'relationship' } as const satisfies Record<ClassType, string>;

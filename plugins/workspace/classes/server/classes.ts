@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType, projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
@@ -18,8 +18,6 @@ import { insertGroups, readTree, replaceGroups } from './class-tree.ts';
 /** Most classes of a project (not-shown decisions, M). */
 const CLASS_LIMIT = 1000;
 
-/** The project type whose form takes the place of classes (spec 1). */
-const MULTIMODAL = 8;
 
 const fromForm = (): Fault => new Fault('FROM_FORM', 'This function is not supported for Multimodal projects.', { status: 400 });
 
@@ -161,7 +159,7 @@ export class Classes {
   }
 
   async #ofForm(context: RequestContext, projectId: number): Promise<boolean> {
-    return (await this.projects.facts(context, projectId))?.type === MULTIMODAL;
+    return (await this.projects.facts(context, projectId))?.type === ProjectType.Multimodal;
   }
 
   /** Tells tabs and plugins. Inside the transaction of the change. */

@@ -11,6 +11,7 @@ import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
 import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
 import { usesText } from './uses-text.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 interface ClassFormProps {
   readonly initial: ClassDraft;
@@ -24,7 +25,6 @@ interface ClassFormProps {
   readonly onCount?: () => Promise<ClassUses>;
 }
 
-const TEXT_PROJECT = 4;
 
 /** Name, colour, type and attribute groups of one class. */
 export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDuplicate, onDelete, onCount }: ClassFormProps): JSX.Element {
@@ -35,7 +35,7 @@ export function ClassForm({ initial, edits, projectType, onSave, onCancel, onDup
   const dirty = fresh || !sameDraft(initial, draft);
   const problem = draftProblem(draft);
   const order = useReorder(draft.groups.length, (from, to) => setDraft({ ...draft, groups: moved(draft.groups, from, to) }));
-  const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === TEXT_PROJECT);
+  const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === ProjectType.Text);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { downloadFile, Icon, ShortcutKey, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
-import { classTypeNames } from '../common/annotation-class.ts';
+import { ClassType, classTypeNames } from '../common/annotation-class.ts';
 import classes from './classes.module.css';
 import { FromProject } from './from-project.tsx';
 import { importedText } from './imported-text.ts';
@@ -113,7 +113,7 @@ export function ClassList({ all, selected, edits, projectId, projectName, onSele
             <span className={classes['grip']}>{sorts ? <Icon name="grip" size={14} /> : undefined}</span>
             <span className={classes['swatch']} style={{ background: entry.color }} />
             <span className={classes['name']}>{entry.name}</span>
-            {entry.type === 1 ? undefined : <span className={classes['muted']}>{classTypeNames[entry.type]}</span>}
+            {entry.type === ClassType.Object ? undefined : <span className={classes['muted']}>{classTypeNames[entry.type]}</span>}
             {search === '' && at < 9 ? <ShortcutKey chord={String(at + 1)} /> : undefined}
           </button>
         ))}

@@ -5,9 +5,8 @@ import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ClassesClient } from './kit/index.ts';
 import type { ChosenClasses } from './new-project-classes.tsx';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-/** Number of the project type whose form takes the place of classes (spec 1). */
-const MULTIMODAL = 8;
 const NewProjectClasses = lazy(() => import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })));
 
 export default defineWebPlugin(manifest, {
@@ -18,7 +17,7 @@ export default defineWebPlugin(manifest, {
   activate({ get, page, tap }) {
     page('list', () => import('./pages/classes-page.tsx'));
     tap(get(ProjectsWebHooks).newProjectParts, (_, parts) => [...parts, {
-      id: 'classes', title: 'Classes', suits: type => type !== MULTIMODAL, Input: NewProjectClasses,
+      id: 'classes', title: 'Classes', suits: type => type !== ProjectType.Multimodal, Input: NewProjectClasses,
       async apply(projectId, value) {
         const chosen = value as ChosenClasses;
         const { api } = get(ClassesClient);

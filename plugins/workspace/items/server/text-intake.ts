@@ -9,9 +9,8 @@ import { extensionOf, sniffLength } from '../common/media-kinds.ts';
 import { codePointCount, readText, UnreadableText } from '../common/text-content.ts';
 import { tooManyBytes } from './image-intake.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-/** Number of the project type whose items are texts. */
-const TEXT = 4;
 
 /**
  * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says, but PDFs. What is
@@ -23,7 +22,7 @@ export class TextIntake {
   /** @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, each naming the file. */
   async take(source: Readable, { name, projectTypeName, maxBytes }: IntakeRules): Promise<TakenFile> {
     const bytes = await received(source, name, maxBytes);
-    const problem = fileKindOf(TEXT)!.problem(name, bytes.subarray(0, sniffLength), projectTypeName);
+    const problem = fileKindOf(ProjectType.Text)!.problem(name, bytes.subarray(0, sniffLength), projectTypeName);
     if (problem !== undefined) throw new Fault(problem.code, problem.message, { status: 415 });
     const isPdf = extensionOf(name) === 'pdf';
     const length = isPdf ? bytes.length : codePointCount(textOf(bytes, name));

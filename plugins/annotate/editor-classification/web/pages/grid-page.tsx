@@ -24,6 +24,7 @@ import { allChosen, clicked, nothingChosen } from '../grid/grid-selection.ts';
 import { GridTiles } from '../grid/grid-tiles.tsx';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const none: readonly never[] = [];
 
@@ -36,7 +37,7 @@ export default function GridPage(): JSX.Element {
   const state = useDataFilter();
   const { filter, search } = state;
   const { data: all } = useClasses(project.id);
-  const known = useMemo(() => (all ?? []).filter(each => each.type === 2), [all]);
+  const known = useMemo(() => (all ?? []).filter(each => each.type === ClassType.Tag), [all]);
   const mayWrite = useCan('AnnotateItem');
   const settings = useService(ClassificationSettings);
   const { tile } = useSyncExternalStore(settings.onChange, () => settings.now);

@@ -14,6 +14,7 @@ import { ClassificationClient } from '../classification-client.ts';
 import { QuestionDesk } from '../question/question-desk.tsx';
 import { beginWalk } from '../question/question-walk.ts';
 import classes from '../question/question.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** One question about all items of a folder or filter, one item after the other. The address has the list, the question and which items. */
 export default function QuestionPage(): JSX.Element {
@@ -22,7 +23,7 @@ export default function QuestionPage(): JSX.Element {
   const { filter, search } = useDataFilter();
   const [params, change] = useLatestParams();
   const { data: all } = useClasses(project.id);
-  const questions = useMemo(() => (all ?? []).filter(each => each.type === 2).flatMap(owner => owner.attribute_groups.map(group => ({ owner, group }))), [all]);
+  const questions = useMemo(() => (all ?? []).filter(each => each.type === ClassType.Tag).flatMap(owner => owner.attribute_groups.map(group => ({ owner, group }))), [all]);
   const which = params.get('which') === 'all' ? 'all' : 'missing';
   const asked = questions.find(({ group }) => String(group.id) === params.get('ask'));
   const set = (name: string, value: string | null): void => {

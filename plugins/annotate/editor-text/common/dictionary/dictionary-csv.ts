@@ -3,6 +3,7 @@ import { csvCell, unguarded } from '#core/base/common/index.ts';
 import { readCsv } from '#plugins/workspace/items/common/read-csv.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 import { TERM_LENGTH } from './dictionary.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Entries read from a file, and the lines that say nothing we know. */
 export interface ReadEntries {
@@ -34,7 +35,7 @@ export function readDictionaryCsv(text: string, classes: readonly AnnotationClas
   const names = head.map(each => unguarded(each).trim().toLowerCase());
   const hasNames = names.includes('term') && names.includes('class');
   const [termAt, classAt] = hasNames ? [names.indexOf('term'), names.indexOf('class')] : [0, 1];
-  const owners = new Map(classes.filter(each => each.type === 1).map(each => [each.name, each]));
+  const owners = new Map(classes.filter(each => each.type === ClassType.Object).map(each => [each.name, each]));
   const problems: string[] = [];
   const entries = rows.flatMap((row, at): readonly DictionaryEntry[] => {
     if ((hasNames && at === 0) || row.every(each => each.trim() === '')) return [];

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { Dictionary, DictionaryEntry } from './dictionary.ts';
 import { foldTerm } from './fold-text.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What is wrong with one entry. */
 export interface EntryIssue {
@@ -48,7 +49,7 @@ function valueIssues({ values }: DictionaryEntry, owner: AnnotationClass, path: 
 
 /** A dictionary without what names classes, groups and values that are gone. */
 export function withoutGone({ options, entries }: Dictionary, classes: readonly AnnotationClass[]): Dictionary {
-  const owners = new Map(classes.filter(each => each.type === 1).map(each => [each.id, each]));
+  const owners = new Map(classes.filter(each => each.type === ClassType.Object).map(each => [each.id, each]));
   return {
     options,
     entries: entries.flatMap(entry => {

@@ -12,6 +12,7 @@ import { DictionaryClient } from './dictionary-client.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import classes from './dictionary.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 interface DictionaryDialogProps {
   readonly projectId: number;
@@ -41,7 +42,7 @@ function Loaded(props: DictionaryDialogProps): JSX.Element {
 function Terms({ projectId, known, onClose, onSaved, dictionary, onEdit }: DictionaryDialogProps & { readonly dictionary: StoredDictionary; readonly onEdit: (dictionary: StoredDictionary) => void }): JSX.Element {
   const client = useService(DictionaryClient);
   const edits = useCan('UpdateClass');
-  const owners = known.filter(each => each.type === 1);
+  const owners = known.filter(each => each.type === ClassType.Object);
   const [chosen, setChosen] = useState<DictionaryEntry>();
   const [draft, setDraft] = useState<DictionaryEntry>({ term: '', class_id: owners[0]?.id ?? 0, values: [] });
   const [filter, setFilter] = useState('');

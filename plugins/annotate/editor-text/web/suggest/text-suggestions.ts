@@ -9,6 +9,7 @@ import { isEntity } from '../../common/text-instances.ts';
 import type { TextContext } from '../text-context.ts';
 import { RejectedSuggestions } from './rejected-suggestions.ts';
 import type { SuggestAnswer, SuggestRequest } from './suggest-messages.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A place that the dictionary has a class for; no part of the document until it is accepted. Places in UTF-16 units. */
 export interface Suggestion extends Stretch {
@@ -238,7 +239,7 @@ export class TextSuggestions implements Disposable {
   }
 
   #take({ entries }: Dictionary, { places, more }: SuggestAnswer): void {
-    const owners = new Map(this.#context.session.classes.filter(each => each.type === 1).map(each => [each.id, each]));
+    const owners = new Map(this.#context.session.classes.filter(each => each.type === ClassType.Object).map(each => [each.id, each]));
     const found: Suggestion[] = [];
     for (let at = 0; at < places.length; at += 3) {
       const entry = entries[places[at + 2]!]!;

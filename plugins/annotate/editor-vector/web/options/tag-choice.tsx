@@ -9,6 +9,7 @@ import { deleteAll } from '../../common/selection-edits.ts';
 import { rankTagClasses } from './rank-tag-classes.ts';
 import type { VectorContext } from '../vector-context.ts';
 import classes from './options.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Most classes offered at once; typing narrows them down. */
 const offered = 8;
@@ -23,7 +24,7 @@ export function TagChoice({ context, onDone }: { readonly context: VectorContext
   const [place, setPlace] = useState(0);
   const tags = scene.instances.filter(instance => instance.type === 'tag');
   const given = new Set(tags.map(tag => tag.classId));
-  const tagClasses = known.filter(each => each.type === 2);
+  const tagClasses = known.filter(each => each.type === ClassType.Tag);
   const found = rankTagClasses(tagClasses.filter(each => !given.has(each.id)), text).slice(0, offered);
 
   const give = (chosen: AnnotationClass | undefined): void => {

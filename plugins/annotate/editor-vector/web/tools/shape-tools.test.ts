@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
@@ -31,6 +31,8 @@ describe('boxes by extreme points', () => {
     open(boxTool);
     driven.context.settings.set({ boxMode: 'extremes' });
   });
+  // Settings outlive the session that made them.
+  afterEach(() => driven.context.settings.set({ boxMode: 'corners' }));
 
   it('are the box around four clicks in any order', () => {
     clicks([200, 90], [310, 150], [220, 240], [150, 160]);

@@ -5,6 +5,7 @@ import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
 import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
 import type { EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
 import type { SaveState } from './save-queue.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the document needs of its surroundings. */
 export interface DocumentPorts {
@@ -43,7 +44,7 @@ export const openingState = ({ readOnly, mayComment, classes }: OpenedItem): Doc
   readOnly: readOnly ?? undefined,
   mayComment,
   classes: ref(classes),
-  activeClassId: classes.find(each => each.type === 1)?.id,
+  activeClassId: classes.find(each => each.type === ClassType.Object)?.id,
   conflicts: undefined,
   elsewhere: undefined,
   recovered: 0,

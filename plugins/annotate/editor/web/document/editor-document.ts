@@ -25,6 +25,7 @@ import type { MaskKeeper } from './mask/mask-keeper.ts';
 import type { SaveAttempt } from './save-attempt.ts';
 import { SaveQueue } from './save-queue.ts';
 import { unclassify } from './unclassify.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** One open item: scene, history, journal and saving. Editors work on it as their session. */
 export class EditorDocument implements EditorSession, Disposable {
@@ -192,7 +193,7 @@ export class EditorDocument implements EditorSession, Disposable {
   setClasses(classes: readonly AnnotationClass[]): void {
     this.state.classes = ref(classes);
     this.scene.apply({ patches: unclassify(this.scene.instances, classes) });
-    if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === 1)?.id;
+    if (!classes.some(each => each.id === this.state.activeClassId)) this.state.activeClassId = classes.find(each => each.type === ClassType.Object)?.id;
     this.#changed();
   }
 

@@ -9,6 +9,7 @@ import { FrameView } from './frame-view.ts';
 import { rankClasses } from './rank-classes.ts';
 import { useDocumentState, useOpen } from './use-desk.ts';
 import classes from './frame.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A class by typing a part of its name: for projects with more classes than digits. */
 export function ClassFinder(): JSX.Element {
@@ -26,7 +27,7 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const { classes: known } = useDocumentState(document);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
-  const found = rankClasses(known.filter(each => each.type === 1), text).slice(0, 12);
+  const found = rankClasses(known.filter(each => each.type === ClassType.Object), text).slice(0, 12);
   const choose = (at: number): void => {
     const chosen = found[at];
     if (chosen === undefined) return;

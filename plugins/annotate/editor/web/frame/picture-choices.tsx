@@ -8,9 +8,8 @@ import type { PictureView } from './picture-settings.ts';
 import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-settings.ts';
 import { useOpen } from './use-desk.ts';
 import classes from './picture.module.css';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-/** The type of the projects whose shapes the stage draws with these styles. */
-const VECTOR = 1;
 
 /** A change in per cent, as the settings of projects count: 0 % leaves the picture as it is. */
 const change = (factor: number): string => `${factor > 1 ? '+' : factor < 1 ? '−' : ''}${Math.abs(Math.round((factor - 1) * 100))} %`;
@@ -27,7 +26,7 @@ const shapeSliders = [
 export function PictureChoices(): JSX.Element {
   const settings = useService(PictureSettings);
   const keys = useKeyMap();
-  const hasShapes = useOpen().opened.project.type === VECTOR;
+  const hasShapes = useOpen().opened.project.type === ProjectType.Vector;
   const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & { readonly opened: boolean; readonly chosen: boolean };
   const label = keys.titled('Picture', 'editor.picture');
   return (

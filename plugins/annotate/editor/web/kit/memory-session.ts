@@ -7,6 +7,7 @@ import { History } from '#plugins/annotate/annotations/common/history.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { EditorItem, EditorSession } from './editor-type.ts';
 import { Scene } from './scene.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A session that lives in memory only: for previews, tests and benchmarks. It saves nothing. */
 export class MemorySession implements EditorSession {
@@ -25,7 +26,7 @@ export class MemorySession implements EditorSession {
     this.item = item;
     this.scene = new Scene(document, raster);
     this.#classes = classes;
-    this.#activeClassId = classes.find(one => one.type === 1)?.id;
+    this.#activeClassId = classes.find(one => one.type === ClassType.Object)?.id;
     this.user = user;
   }
 

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { EditorSession } from './editor-type.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Colour of objects without a class. */
 export const plainColor = '#9aa0a6';
@@ -17,7 +18,7 @@ export class SessionContext {
   /** The class of what is drawn next; only classes of objects can be drawn. */
   get activeClass(): AnnotationClass | undefined {
     const { classes, activeClassId } = this.session;
-    return classes.find(one => one.id === activeClassId && one.type === 1);
+    return classes.find(one => one.id === activeClassId && one.type === ClassType.Object);
   }
 
   /** `#RRGGBB` of what is drawn next. */

@@ -11,6 +11,7 @@ import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
 import classes from './panels.module.css';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing. */
 export function chooseClass(document: EditorDocument, chosen: AnnotationClass, editor: Pick<Editor, 'drawing'> | undefined): void {
@@ -35,7 +36,7 @@ export default function ClassesPanel(): JSX.Element {
   useScene(document);
   const uses = new Map<number, number>();
   for (const { classId } of document.scene.instances) uses.set(classId, (uses.get(classId) ?? 0) + 1);
-  const objects = known.filter(each => each.type === 1);
+  const objects = known.filter(each => each.type === ClassType.Object);
   const offered = new Set(all ? objects : hooks.offering.call(objects));
   const shown = objects.map((each, place) => ({ each, place })).filter(({ each }) => offered.has(each) && each.name.toLowerCase().includes(filter.trim().toLowerCase()));
   if (objects.length === 0) return <div className={classes['empty']}>This project has no classes yet. What you draw has no class until there are some.</div>;

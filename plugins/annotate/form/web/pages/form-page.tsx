@@ -8,7 +8,7 @@ import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { Builder } from '../builder/builder.tsx';
 import { FormClient, formKey } from '../form-client.ts';
-import { MULTIMODAL } from '../multimodal.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** Setup of a Multimodal project: its form. */
 export default function FormPage(): JSX.Element {
@@ -16,7 +16,7 @@ export default function FormPage(): JSX.Element {
   const params = useParams();
   const edits = useCan('EditForm');
   const { builder } = useService(FormClient);
-  const fits = project.type === MULTIMODAL;
+  const fits = project.type === ProjectType.Multimodal;
   const state = useQuery({ queryKey: [...formKey(project.id), 'draft'], enabled: fits && edits, gcTime: 0, staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false, queryFn: () => builder.getFormDraft({ params: { project_id: project.id } }) });
   if (!fits) return <EmptyState icon="list" text="Only Multimodal projects have a form."><Button variant="default" component={Link} to={`/t/${params['teamId']}/p/${project.id}/setup/general`}>Back to the setup</Button></EmptyState>;
   if (!edits) return <ErrorPanel error={forbidden('EditForm')} />;

@@ -11,8 +11,8 @@ import { draftOf, emptySkeleton } from '../../common/skeleton-draft.ts';
 import type { TemplateFormValue } from '../template-form.tsx';
 import { TemplateForm } from '../template-form.tsx';
 import classes from '../templates.module.css';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-const VECTOR = 1;
 const newTemplate: TemplateFormValue = { name: '', isPublic: true, skeleton: emptySkeleton };
 
 /** Setup tab: the skeletons of the team, drawn on a picture. */
@@ -21,7 +21,7 @@ export default function TemplatesPage(): JSX.Element {
   const api = client(templatesApi, useService(Transport));
   const queries = useQueryClient();
   const key = ['templates', team.id];
-  const list = useQuery({ queryKey: key, refetchOnWindowFocus: false, queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === VECTOR) });
+  const list = useQuery({ queryKey: key, refetchOnWindowFocus: false, queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector) });
   const [chosen, setChosen] = useState<number | 'new'>();
   if (list.error !== null && list.data === undefined) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Stack gap="xs" p="md">{[0, 1, 2, 3].map(each => <Skeleton key={each} h={28} maw={220} />)}</Stack>;
@@ -30,7 +30,7 @@ export default function TemplatesPage(): JSX.Element {
   const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
   const save = async ({ name, isPublic, skeleton: { points, connections, labels } }: TemplateFormValue): Promise<void> => {
     const data = { points: points.map(each => ({ ...each })), connections: connections.map(([from, to]): [number, number] => [from, to]), labels: [...labels] };
-    const saved = selected === undefined ? await api.createTemplate({ body: { name, isPublic, data, type: VECTOR } }) : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
+    const saved = selected === undefined ? await api.createTemplate({ body: { name, isPublic, data, type: ProjectType.Vector } }) : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
     await queries.invalidateQueries({ queryKey: key });
     setChosen(saved.id);
     toast(`${saved.name} is saved.`, { tone: 'success' });

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { ForeignLabel } from '../exchange/neutral-document.ts';
 import { labelWord } from '../text/label-words.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A kind of attribute as `annotation.conf` lists it. */
 interface ConfigAttribute {
@@ -56,7 +57,7 @@ export const isOneWord = (value: string): boolean => value !== '' && !/[\s\p{Z}\
 
 /** `annotation.conf` for the classes of a project. */
 export function writeBratConfig(classes: readonly AnnotationClass[]): string {
-  const objects = classes.filter(each => each.type === 1);
+  const objects = classes.filter(each => each.type === ClassType.Object);
   const groups = new Map<string, { readonly owners: string[]; readonly values: Set<string> }>();
   for (const owner of objects) {
     for (const { name, attributes } of owner.attribute_groups.filter(each => each.group_type === 'radio' || each.group_type === 'checklist')) {
@@ -67,6 +68,6 @@ export function writeBratConfig(classes: readonly AnnotationClass[]): string {
     }
   }
   const attributes = [...groups].map(([name, { owners, values }]) => `${name}\tArg:${owners.join('|')}${values.size === 0 || (values.size === 1 && values.has('true')) ? '' : `, Value:${[...values].join('|')}`}`);
-  const relations = classes.filter(each => each.type === 3).map(each => `${labelWord(each.name)}\tArg1:<ENTITY>, Arg2:<ENTITY>`);
+  const relations = classes.filter(each => each.type === ClassType.Relationship).map(each => `${labelWord(each.name)}\tArg1:<ENTITY>, Arg2:<ENTITY>`);
   return [['entities', objects.map(each => labelWord(each.name))], ['relations', relations], ['events', []], ['attributes', attributes]].map(([title, lines]) => `[${title as string}]\n${(lines as readonly string[]).map(line => `${line}\n`).join('')}`).join('\n');
 }

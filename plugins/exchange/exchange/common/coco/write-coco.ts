@@ -9,6 +9,7 @@ import { countDocumentLosses } from '../exchange/instance-losses.ts';
 import { writeInstances } from './write-instances.ts';
 import type { InstanceCategories } from './write-instances.ts';
 import { KeypointCategories, writeKeypoints } from './write-keypoints.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** `instances` boxes and areas, `keypoints` skeletons: COCO has a file for each. */
 export type CocoTask = 'instances' | 'keypoints';
@@ -53,7 +54,7 @@ export class CocoWriter {
 
   constructor(options: WriteCocoOptions) {
     this.#options = options;
-    const objects = options.classes.filter((entry) => entry.type === 1);
+    const objects = options.classes.filter((entry) => entry.type === ClassType.Object);
     this.#categories = {
       ids: new Map(objects.map((entry, at) => [entry.name, at + 1])),
       classes: new Map(options.classes.map((entry) => [entry.name, entry])),

@@ -16,6 +16,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { maskExtent } from '../mask/mask-runs.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);
 const templateFields: ReadonlySet<string> = new Set(['groupId', 'creationType', 'pointLabels']);
@@ -48,7 +49,7 @@ export class CvatWriter implements ExchangeWriter {
   }
 
   #start(): string {
-    const labels = this.#head.classes.filter(each => each.type !== 3).map(({ name, color, type, attribute_groups: groups }) => {
+    const labels = this.#head.classes.filter(each => each.type !== ClassType.Relationship).map(({ name, color, type, attribute_groups: groups }) => {
       const attributes = groups.map(group => `          <attribute>\n            <name>${escapeXml(group.name)}</name>\n            <mutable>False</mutable>\n            <input_type>${isCheckbox(group) ? 'checkbox' : inputs[group.group_type]}</input_type>\n            <default_value></default_value>\n            <values>${group.attributes.map(each => escapeXml(each.name)).join('\n')}</values>\n          </attribute>\n`).join('');
       return `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === 2 ? 'tag' : 'any'}</type>\n          <attributes>\n${attributes}          </attributes>\n        </label>\n`;
     });

@@ -1,7 +1,7 @@
-import { TEXT } from '../text/text-place.ts';
 import type { ExchangeWriter, WriterHead } from './exchange-writer.ts';
 import type { ForeignFile, ForeignSet } from './neutral-document.ts';
 import type { ReadHead } from './read-head.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 export interface FormatTask {
   readonly id: string;
@@ -29,7 +29,7 @@ export interface ExchangeFormat {
 
 const images = [1, 5] as const;
 const withPixel = [1, 2, 5] as const;
-const texts = [TEXT] as const;
+const texts = [ProjectType.Text] as const;
 
 /** Formats of other tools. To add one, add its folder and its entry here; server and screens read this table. */
 export const exchangeFormats = {
@@ -108,7 +108,7 @@ export type ExchangeFormatId = keyof typeof exchangeFormats;
 export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly ExchangeFormatId[];
 
 /** True for formats of texts, which hold the texts themselves. */
-export const isTextFormat = (id: ExchangeFormatId): boolean => (exchangeFormats[id] as ExchangeFormat).types.includes(TEXT);
+export const isTextFormat = (id: ExchangeFormatId): boolean => (exchangeFormats[id] as ExchangeFormat).types.includes(ProjectType.Text);
 
 /** A format of the table by its id; undefined for the own format and forms. */
 export const exchangeFormatOf = (id: string): ExchangeFormat | undefined => (Object.hasOwn(exchangeFormats, id) ? exchangeFormats[id as ExchangeFormatId] : undefined);

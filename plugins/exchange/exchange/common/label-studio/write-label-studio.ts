@@ -13,6 +13,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { packBrush } from './brush-rle.ts';
 import { answersOf, questionsOf, regionId } from './written-results.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const carried: ReadonlySet<string> = new Set(['parts']);
 const poseFields: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);
@@ -37,7 +38,7 @@ export class LabelStudioWriter implements ExchangeWriter {
   }
 
   rest(): readonly OutputFile[] {
-    const objects = [...this.#classes.values()].filter(each => each.type === 1);
+    const objects = [...this.#classes.values()].filter(each => each.type === ClassType.Object);
     const labels = objects.map(each => `      <Label value="${escapeXml(each.name)}" background="${each.color}"/>\n`).join('');
     const tool = (name: string, from: string): string => `    <${name} name="${from}" toName="image">\n${labels}    </${name}>\n`;
     const keypoints = [...this.#keypoints].filter(name => !this.#classes.has(name)).map(name => `      <Label value="${escapeXml(name)}"/>\n`).join('');

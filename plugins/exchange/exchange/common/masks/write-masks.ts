@@ -9,6 +9,7 @@ import { paintMask } from '../mask/mask-pixels.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { vocPalette } from '../voc/voc-colors.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the values of mask pictures mean: the class as number or as colour, or the object. */
 export const maskTasks = ['classes', 'colors', 'instances'] as const;
@@ -30,7 +31,7 @@ export class MasksWriter implements ExchangeWriter {
   constructor({ classes, options, png }: WriterHead) {
     this.#task = maskTasks.find(each => each === options.task) ?? 'classes';
     this.#png = png;
-    this.#objects = classes.filter(each => each.type === 1);
+    this.#objects = classes.filter(each => each.type === ClassType.Object);
     this.#numbers = new Map(this.#objects.map((each, at) => [each.name, at + 1]));
     const colors = this.#objects.map(colorOf);
     if (this.#task === 'colors' && (new Set(colors).size < colors.length || colors.includes(0))) this.report.problem('labelmap.txt', 'several classes have one color, or a class is black, so they can’t be told apart in the masks');

@@ -7,6 +7,7 @@ import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-l
 import type { PngCodec } from '../exchange/raster-picture.ts';
 import { paintMask } from '../mask/mask-pixels.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Where the pictures of segments lie; the JSON names them from there on. */
 const folder = 'panoptic';
@@ -34,7 +35,7 @@ export class PanopticWriter implements ExchangeWriter {
   readonly #painted = new Set<string>();
 
   constructor({ classes, png }: WriterHead) {
-    this.#classes = classes.filter(each => each.type === 1);
+    this.#classes = classes.filter(each => each.type === ClassType.Object);
     this.#numbers = new Map(this.#classes.map((each, at) => [each.name, at + 1]));
     this.#png = png;
   }

@@ -1,6 +1,7 @@
 import { fileKindOf } from '#plugins/workspace/items/common/file-kinds.ts';
 import { itemNameOf } from '../archive-names.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** The item that a file of annotations belongs to. */
 export interface TextPlace {
@@ -12,10 +13,8 @@ export interface TextPlace {
   readonly also: readonly string[];
 }
 
-/** Number of the project type whose items are texts. */
-export const TEXT = 4;
 
-const hasTextEnding = (name: string): boolean => fileKindOf(TEXT)!.takes(name);
+const hasTextEnding = (name: string): boolean => fileKindOf(ProjectType.Text)!.takes(name);
 
 /**
  * The text item a path without the format's own ending stands for: `notes/a` is `a.txt` in the folder `notes`, or `a`.

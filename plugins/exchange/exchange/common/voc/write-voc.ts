@@ -17,6 +17,7 @@ import { paintMask } from '../mask/mask-pixels.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { vocColor, vocPalette } from './voc-colors.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const asBox = { one: 'was written as its box', many: 'were written as their boxes' };
 const ownElements = ['pose', 'truncated', 'occluded', 'difficult'] as const;
@@ -38,7 +39,7 @@ export class VocWriter implements ExchangeWriter {
   constructor({ classes, options, png }: WriterHead) {
     this.#options = options;
     this.#png = png;
-    const objects = classes.filter(each => each.type === 1);
+    const objects = classes.filter(each => each.type === ClassType.Object);
     this.#classes = new Map(objects.map(each => [each.name, each]));
     this.#numbers = new Map(objects.map((each, at) => [each.name, at + 1]));
   }

@@ -15,6 +15,7 @@ import { dropped, TransferReport } from '../transfer-report.ts';
 import type { Fate } from '../transfer-report.ts';
 import { yoloTasks } from './yolo-line.ts';
 import type { YoloTask } from './yolo-line.ts';
+import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const asBox: Fate = { one: 'was written as its box', many: 'were written as their boxes' };
 const asPolygon: Fate = { one: 'was written as a polygon', many: 'were written as polygons' };
@@ -36,7 +37,7 @@ export class YoloWriter implements ExchangeWriter {
 
   constructor({ classes, options }: WriterHead) {
     this.#task = yoloTasks.find(each => each === options.task) ?? 'detect';
-    this.#numbers = new Map(classes.filter(each => each.type === 1).map((each, at) => [each.name, at]));
+    this.#numbers = new Map(classes.filter(each => each.type === ClassType.Object).map((each, at) => [each.name, at]));
     this.#split = options.split;
   }
 

@@ -14,16 +14,15 @@ import { bodyOf, demandedGroups, draftOf } from '../class-draft.ts';
 import classes from '../classes.module.css';
 import type { DemandedGroups } from '../kit/index.ts';
 import { ClassesClient, classesKey, useClasses } from '../kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
-/** Number of the project type whose form makes the classes (spec 1). */
-const MULTIMODAL = 8;
 
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
 export default function ClassesPage(): JSX.Element {
   const project = useProject();
   const { api } = useService(ClassesClient);
   const queries = useQueryClient();
-  const ofForm = project.type === MULTIMODAL;
+  const ofForm = project.type === ProjectType.Multimodal;
   const edits = useCan('CreateClass') && !ofForm;
   const list = useClasses(project.id);
   const [chosen, setChosen] = useState<number | 'new'>();

@@ -11,9 +11,8 @@ import type { Project } from '../../common/project.ts';
 import { PROJECT_NAME_LENGTH } from '../../common/project-name.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
+import { ProjectType } from '../../common/project-type.ts';
 
-const MULTIMODAL = 8;
-const VECTOR = 1;
 
 interface Part {
   readonly title: string;
@@ -22,8 +21,8 @@ interface Part {
 
 const textsOf = (type: number): Partial<Record<ClonePart, Part>> => ({
   settings: { title: 'Settings', text: 'How items are shown, what people may do, requesting of tasks' },
-  classes: type === MULTIMODAL ? { title: 'Form', text: 'Its questions' } : { title: 'Classes', text: 'With their attributes' },
-  ...(type === VECTOR ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } } : {}),
+  classes: type === ProjectType.Multimodal ? { title: 'Form', text: 'Its questions' } : { title: 'Classes', text: 'With their attributes' },
+  ...(type === ProjectType.Vector ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } } : {}),
   instructions: { title: 'Instructions', text: 'The text, and the newest version of each file' },
   members: { title: 'People', text: 'Who was added one by one, with role and rights; groups are shared anew' },
 });

@@ -1,2 +1,0 @@
-/** Number of the project type that has a form (spec 1). */
-export const MULTIMODAL = 8;
