@@ -12,7 +12,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-editor.test';
 const BEN = 'ben@classification-editor.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }, { email: BEN, name: 'Ben North', team: 'North' }], { stays: true });
 
 const picture = async (name: string, color: string): Promise<SentFile> => ({ name, bytes: await sharp({ create: { width: 640, height: 400, channels: 3, background: color } }).png().toBuffer() });
 const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
@@ -85,6 +85,8 @@ it('should go on by itself when an item is answered, and remember that one likes
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
   await expect.poll(() => Promise.all([0, 1, 2, 3].map(desk.said))).toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
+  await page.keyboard.press('Alt+n');
+  await expect.poll(() => page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(false);
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
@@ -7,7 +8,7 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@explore.test';
 const ANTON = 'anton@explore.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }]);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }, { email: ANTON, name: 'Anton North', team: 'North' }], { stays: true });
 
 const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', 'nagasaki-boats'] as const;
 /** More than the server answers at once. */
@@ -16,6 +17,8 @@ const MORE = 56;
 let client: SiteClient;
 let project: number;
 let base: string;
+/** The pictures with cars. */
+let subset: number;
 
 interface Found { readonly name: string; readonly annotation_status: number; readonly approval_status: number; readonly is_pinned: boolean }
 const search = (query: string): Promise<readonly Found[]> => client.call<readonly Found[]>('POST', `/services/explore/api/v1/items/search?project_id=${project}`, { query });
@@ -31,8 +34,10 @@ beforeAll(async () => {
     const instances = [[box('a', car)], [box('a', car), box('b', car), box('c', person)], [box('a', person)], []][index]!;
     await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, { op: randomUUID(), base: 0, data: { metadata: { name: `${name}.jpg` }, instances, tags: [], comments: [] } });
   }
-  const street = await photograph('dust-bowl-home');
+  const street = await sharp({ create: { width: 32, height: 24, channels: 3, background: '#6a8caf' } }).jpeg().toBuffer();
   for (let at = 0; at < MORE; at++) await client.upload(project, `street ${String(at).padStart(3, '0')}.jpg`, street);
+  [{ id: subset }] = await client.call<[{ id: number }]>('POST', `/services/explore/api/v1/subsets?project_id=${project}`, { names: ['Hard ones'] });
+  await client.call('POST', `/services/explore/api/v1/subsets/change?project_id=${project}&subset_id=${subset}`, { action: 'ATTACH', query: 'instance(className = Car)' });
 }, 120_000);
 
 it('should begin with queries of the project itself, and find by one of them', async () => {
@@ -190,14 +195,12 @@ it('should keep a query under a name, and open the same search by a link', async
 });
 
 it('should search in a folder or subset that is picked or named by the address', async () => {
-  const subsets = await client.call<readonly { id: number }[]>('POST', `/services/explore/api/v1/subsets?project_id=${project}`, { names: ['Hard ones'] });
-  await client.call('POST', `/services/explore/api/v1/subsets/change?project_id=${project}&subset_id=${subsets[0]!.id}`, { action: 'ATTACH', query: 'instance(className = Car)' });
   const { page } = await site().signedIn(NORA, base);
   await page.getByText('60 items').waitFor();
   await page.getByRole('combobox', { name: 'Search in' }).click();
   await page.getByRole('option', { name: 'Hard ones' }).click();
   await page.getByText('2 items').waitFor();
-  expect(new URL(page.url()).searchParams.get('subset_id')).toBe(String(subsets[0]!.id));
+  expect(new URL(page.url()).searchParams.get('subset_id')).toBe(String(subset));
   await page.reload();
   await page.getByText('2 items').waitFor();
   await expect.poll(() => page.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('Hard ones');

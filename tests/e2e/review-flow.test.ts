@@ -5,7 +5,7 @@ import { pictures, takePicture } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const RIA = 'ria@review-flow.test';
-const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }]);
+const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
 
 interface Reviewed {
   readonly id: string;

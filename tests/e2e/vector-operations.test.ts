@@ -6,7 +6,7 @@ import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-operations.test';
-const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
@@ -179,6 +179,8 @@ it('should offer everything in a menu, arrange and order, and change many as one
   expect(await desk.stored(0)).toEqual([]);
   await desk.press('Control+z');
   expect(await desk.stored(3)).toHaveLength(3);
+  // The panel is remembered; the tests that follow in this window begin with the objects.
+  await page.getByRole('tab', { name: /^Objects/ }).click();
 });
 
 it('should paste in another tab and project, classes found by name', async () => {

@@ -6,7 +6,7 @@ import { takePictures } from './screen-checks.ts';
 import { VectorDesk } from './vector-desk.ts';
 
 const VERA = 'vera@vector-tools.test';
-const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
@@ -53,6 +53,9 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   await desk.page.getByRole('button', { name: /^Box/ }).waitFor();
   await desk.press('b');
   expect(await desk.page.getByRole('radio', { name: '4 extreme points' }).isChecked()).toBe(true);
+  // The tests that follow in this window draw boxes by two corners.
+  await desk.press('Shift+B');
+  expect(await desk.page.getByRole('radio', { name: 'Corners' }).isChecked()).toBe(true);
 });
 
 it('should draw, turn and scale a rotated box', async () => {
