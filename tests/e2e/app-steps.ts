@@ -1,23 +1,37 @@
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { initialize } from 'esbuild-wasm/esm/browser.js';
 import type { FrameLocator, Page } from 'playwright-core';
+import { bundleFiles } from '#core/sandbox/web/bundle-files.ts';
+import type { Bundler } from '#core/sandbox/web/index.ts';
+import { bundleApp } from '#plugins/extend/apps/web/host/app-bundle.ts';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { openSandboxPage } from './sandbox-steps.ts';
 
 /** A source of one of the examples. */
 export const example = (name: string, file: string): Promise<string> => readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
-/** What was built of sources, by their text: starting the compiler in a page costs seconds, and many tests publish the same sources. */
+/** What was built of sources, by their text: many tests publish the same sources. */
 const built = new Map<string, string>();
 
+/** The product's compiler in this process: that it works in a page as well is proven by the tests of the sandbox and the workshop. */
+let compiler: Promise<Bundler> | undefined;
+
+async function startCompiler(): Promise<Bundler> {
+  const wasm = await readFile(createRequire(import.meta.url).resolve('esbuild-wasm/esbuild.wasm'));
+  // The compiler takes its globals from the worker that it expects to be in.
+  Object.assign(globalThis, { self: globalThis });
+  await initialize({ wasmModule: await WebAssembly.compile(wasm), worker: false }).finally(() => Reflect.deleteProperty(globalThis, 'self'));
+  return { bundle: bundleFiles } as unknown as Bundler;
+}
+
 /** Builds files as the workshop does. Throws with the problems of files that do not compile. */
-async function build(site: Site, files: Readonly<Record<string, string>>, entry: string): Promise<string> {
+async function build(files: Readonly<Record<string, string>>, entry: string): Promise<string> {
   const { 'loupe-app.json': _, ...sources } = files;
   const key = JSON.stringify([entry, sources]);
   const known = built.get(key);
   if (known !== undefined) return known;
-  const { page } = await openSandboxPage(site);
-  const { code, problems } = await page.evaluate(([own, first]) => window.appBench.bundle(own, first), [files, entry] as const);
+  const { code, problems } = await bundleApp(await (compiler ??= startCompiler()), files, entry);
   if (code === undefined) throw new Error(JSON.stringify(problems));
   built.set(key, code);
   return code;
@@ -26,7 +40,7 @@ async function build(site: Site, files: Readonly<Record<string, string>>, entry:
 /** Builds files, keeps them as an app of the site's first team, allows it what it asks for (or less), and publishes it. */
 export async function publishApp(site: Site, client: SiteClient, files: Readonly<Record<string, string>>, granted?: readonly string[], open: readonly unknown[] = []): Promise<number> {
   const manifest = JSON.parse(files['loupe-app.json']!) as { readonly entry: string; readonly capabilities: readonly string[] };
-  const code = await build(site, files, manifest.entry);
+  const code = await build(files, manifest.entry);
   const { id } = await client.call<{ id: number }>('POST', `/team/${site.teamId}/customapps`, { files });
   await client.call('POST', `/team/${site.teamId}/customapps/${id}/versions`, { revision: 1, code });
   await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, { capabilities: granted ?? manifest.capabilities, hosts: [], open });
