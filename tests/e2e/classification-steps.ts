@@ -39,7 +39,7 @@ export const paperClasses = [
 /** A new project of any files with classes. */
 export async function papers(site: Site, email: string, name: string, files: readonly SentFile[]): Promise<Papers> {
   const client = await site.client(email);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 6 });
+  const { id: projectId } = await client.project(name, 6);
   await client.call('POST', `/classes?project_id=${projectId}`, { classes: paperClasses });
   const itemIds: number[] = [];
   for (const { name: file, bytes } of files) itemIds.push((await client.upload(projectId, file, bytes)).id);

@@ -18,7 +18,7 @@ export interface OpenedForm {
 /** A new project with a form, and one item of it, opened by somebody. */
 export async function openForm(site: Site, email: string, name: string, form: object, document?: object): Promise<OpenedForm> {
   const client = await site.client(email);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 8 });
+  const { id: projectId } = await client.project(name, 8);
   await client.call('POST', `/project/${projectId}/custom-editor-template`, form);
   const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', { project_id: projectId, team_id: site.teamId, upload_state: 3, images: [{ name: 'conversation 1' }], meta: {} });
   if (document !== undefined) await client.call('PUT', `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site.teamId}&project_id=${projectId}&overwrite=true`, document);

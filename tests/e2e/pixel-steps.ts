@@ -27,7 +27,7 @@ export interface PixelDesk {
 }
 
 export async function pixelDesk(client: SiteClient, name: string, picture?: Uint8Array): Promise<PixelDesk> {
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 2 });
+  const { id: projectId } = await client.project(name, 2);
   const { id: itemId } = await client.upload(projectId, 'field.png', picture ?? await markedPicture());
   const classes = await client.classes(projectId, ['Flower', 'Leaf']);
   const stored = async (): Promise<{ readonly mask: { readonly url: string } | null; readonly document: { readonly instances: readonly StoredMask[] } }> => client.call('GET', `/api/v1/project/${projectId}/item/${itemId}/editor`);

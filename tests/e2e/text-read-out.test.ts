@@ -20,7 +20,7 @@ interface Opened {
 
 async function open(name: string, files: readonly (readonly [string, Buffer])[]): Promise<Opened> {
   const client = await site().client(ANA);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 4 });
+  const { id: projectId } = await client.project(name, 4);
   await client.classes(projectId, ['Person', 'Organisation']);
   const ids: number[] = [];
   for (const [file, bytes] of files) ids.push((await client.upload(projectId, file, bytes)).id);

@@ -26,7 +26,7 @@ export interface OpenedText {
 /** A new text project with classes of every kind, its text opened by somebody. */
 export async function openText(site: Site, email: string, name: string, text: string): Promise<OpenedText> {
   const client = await site.client(email);
-  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 4 });
+  const { id: projectId } = await client.project(name, 4);
   const { id: itemId } = await client.upload(projectId, 'report.txt', Buffer.from(text));
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [['Person', '#D7263D', 1], ['Organisation', '#1B998B', 1], ['Place', '#2E86AB', 1], ['works for', '#7B4FBF', 3], ['lives in', '#B45F06', 3], ['Biography', '#5C6672', 2]]
