@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { dicom, encoded, shape } from '../support/dicom-file.ts';
+import { lead } from '../support/windows.ts';
 import { classButton, itemReady, papers, store } from './classification-steps.ts';
 import { drawn } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -76,7 +77,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   expect(await frame.locator('script, link, iframe, object, embed, video, audio, base, form').count()).toBe(0);
   await stillClassifies(page);
   expect(page.url()).toContain(`/item/${desk.itemIds[0]}`);
-  await page.goto(desk.path(1));
+  await lead(page, desk.path(1));
   await itemReady(page, 'drawing.svg');
   await page.frameLocator('[data-preview="html"]').locator('rect').waitFor();
   await drawn(page);
@@ -110,7 +111,7 @@ it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with i
   const { document } = await desk.client.annotation(desk.projectId, desk.itemIds[0]!) as unknown as { document: { metadata: { content: object }; comments: readonly object[] } };
   expect(document.metadata.content).toEqual({ kind: 'pdf', pages: 14 });
   expect(document.comments).toMatchObject([{ page: 2, correspondence: [{ text: 'Whose figure is this?' }] }]);
-  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
   await itemReady(page, 'broken.pdf');
   await page.getByText('It is no PDF, or damaged.').waitFor();
   await stillClassifies(page);
@@ -126,7 +127,7 @@ it('should play sound by keys, and show a table', async () => {
   await page.getByText('3,000 rows, 3 columns').waitFor();
   expect(await page.getByRole('table').getByRole('row').count()).toBeLessThan(120);
   expect(await wholeScreenFaults(page, 'classification table')).toEqual([]);
-  await page.goto(desk.path(0));
+  await lead(page, desk.path(0));
   await itemReady(page, 'tone.wav');
   const player = page.locator('audio');
   await expect.poll(() => player.evaluate((each: HTMLAudioElement) => each.duration)).toBeCloseTo(1, 1);
@@ -161,7 +162,7 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
   const desk = await papers(site(), ANA, 'Packed', files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
   const { page } = await site().signedIn(ANA, desk.path(0));
   for (const [at, { name }] of files.entries()) {
-    if (at > 0) await page.goto(desk.path(at));
+    if (at > 0) await lead(page, desk.path(at));
     await itemReady(page, name);
     const canvas = page.locator('[data-preview="dicom"] canvas');
     // The left is black, the right is white in ours; the photograph of the third has greys of its own.
@@ -190,15 +191,15 @@ it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with it
   await expect.poll(middle).toEqual(before);
   expect(await wholeScreenFaults(page, 'classification dicom')).toEqual([]);
   await stillClassifies(page);
-  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
   await itemReady(page, 'SC_rgb_rle_2frame.dcm');
   await page.getByText('1 / 2').waitFor();
   await page.keyboard.press('PageDown');
   await page.getByText('2 / 2').waitFor();
-  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[2]}`);
+  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[2]}`);
   await itemReady(page, 'SC_rgb_jpeg_dcmtk.dcm');
   await expect.poll(async () => (await middle())[3]).toBe(255);
-  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[3]}`);
+  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[3]}`);
   await itemReady(page, 'JPEG-lossy.dcm');
   await page.getByText('Pictures compressed as JPEG of 12 bits cannot be shown here.').waitFor();
   await stillClassifies(page);

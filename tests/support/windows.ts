@@ -54,7 +54,7 @@ export class Windows {
     if (at < 0) return undefined;
     const [window] = this.#free.splice(at, 1);
     const visit = this.#visit(window!, false);
-    await go(visit.page, path);
+    await lead(visit.page, path);
     return visit;
   }
 
@@ -119,7 +119,7 @@ export class Windows {
     try {
       await this.#calm(window);
       if (!page.url().startsWith(`${this.url}/`) || await page.locator('#root header').count() === 0) return false;
-      await go(page, NOWHERE);
+      await lead(page, NOWHERE);
       await page.getByText('There is no page at this address.').waitFor({ timeout: 3_000 });
       await page.evaluate(() => {
         for (const each of document.querySelectorAll<HTMLElement>('.mantine-Notification-closeButton')) each.click();
@@ -175,7 +175,7 @@ export class Windows {
 }
 
 /** Has the application that is open on a page go to another of its addresses, as the browser's buttons do. */
-async function go(page: Page, path: string): Promise<void> {
+export async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     history.pushState(undefined, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
