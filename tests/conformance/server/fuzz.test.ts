@@ -15,7 +15,7 @@ import type { World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
 /** Inputs for each operation; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number. */
-const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongRun ? 200 : 2));
+const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongRun ? 200 : 1));
 /** A call that takes longer hangs, when it does so twice in a row. Far above what a call takes beside other tests on a slow machine. */
 const SLOW_MS = 10_000;
 const SEED = seededNumber('input fuzz');
