@@ -1,12 +1,12 @@
 /**
  * How a project role holds an action: `always`, `granted` (only when given to the member), `never`,
  * `teamAdmin` (team admins only), `withDownload` (when downloading is given), or on a condition of the project; `whenDownload` by grant or by
- * the project's setting. `ownRole`, `visibleItems` and `ownComments` hold it within a limit that the operation itself checks.
+ * the project's setting. `ownRole`, `visibleItems`, `ownComments` and `ownData` hold it within a limit that the operation itself checks.
  */
 export type ProjectMark =
   | 'always' | 'granted' | 'never' | 'teamAdmin' | 'withDownload'
   | 'whenCategories' | 'whenPaused' | 'seesStart' | 'seesInProgress' | 'whenTicked'
-  | 'whenDownload' | 'ownRole' | 'visibleItems' | 'ownComments';
+  | 'whenDownload' | 'ownRole' | 'visibleItems' | 'ownComments' | 'ownData';
 
 export interface ProjectActionRow {
   readonly actions: readonly string[];
@@ -42,6 +42,8 @@ export const projectActionTable = [
   row(['DeleteItem'], 'granted', 'never', 'never', 'never'),
   row(['AssignItem', 'CopyItem', 'MoveItem', 'SetItemCategory', 'SetItemPriority'], 'always', 'never', 'never', 'never'),
   row(['ViewItem', 'AnnotateItem', 'CommentItem'], 'always', 'visibleItems', 'visibleItems', 'visibleItems'),
+  row(['ViewAnalytics'], 'always', 'ownData', 'ownData', 'ownData'),
+  row(['GenerateAnalytics'], 'always', 'never', 'never', 'never'),
   row(['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'], 'always', 'granted', 'granted', 'granted'),
   row(['CreateExport', 'DeleteExport'], 'withDownload', 'never', 'never', 'never'),
   row([

@@ -45,6 +45,8 @@ SetItemPriority + - - -
 ViewItem + + + +
 AnnotateItem + + + +
 CommentItem + + + +
+ViewAnalytics + + + +
+GenerateAnalytics + - - -
 RunExplore + o o o
 ManageSavedQueries + o o o
 ManageSubsets + o o o
@@ -114,6 +116,7 @@ describe('project actions', () => {
   it('name the narrower scope of an action', () => {
     expect(scopeOf('ViewItem', 1)).toBe('visibleItems');
     expect(scopeOf('ViewItem', 3)).toBeUndefined();
+    expect(scopeOf('ViewAnalytics', 1)).toBe('ownData');
     expect(scopeOf('ListItemAssignment', 1)).toBe('ownRole');
     expect(scopeOf('DeleteItemAnnotationComment', 1)).toBe('ownComments');
   });

@@ -31,9 +31,9 @@ export interface ProjectStanding {
 }
 
 /** The narrower scope in which a role holds an action; the operation checks it. */
-export type ActionScope = 'ownRole' | 'visibleItems' | 'ownComments';
+export type ActionScope = 'ownRole' | 'visibleItems' | 'ownComments' | 'ownData';
 
-const scopes: readonly ProjectMark[] = ['ownRole', 'visibleItems', 'ownComments'] satisfies readonly ActionScope[];
+const scopes: readonly ProjectMark[] = ['ownRole', 'visibleItems', 'ownComments', 'ownData'] satisfies readonly ActionScope[];
 
 function cell(row: ProjectActionRow, role: number): ProjectMark {
   if (role === projectRoles.projectAdmin) return row.projectAdmin;
@@ -58,7 +58,7 @@ function held(mark: ProjectMark, action: Action, standing: ProjectStanding): boo
   // A team admin who acts as Project Admin needs no grants: he could give them to himself.
   const given = (name: Action): boolean => (admin && standing.role === projectRoles.projectAdmin) || actionsOfPermissions(standing.permissions ?? []).has(name);
   switch (mark) {
-    case 'always': case 'ownRole': case 'visibleItems': return true;
+    case 'always': case 'ownRole': case 'visibleItems': case 'ownData': return true;
     // An author may always resolve and delete what is his; the action is the right over others' comments.
     case 'never': case 'ownComments': return false;
     case 'teamAdmin': return admin;
