@@ -235,6 +235,8 @@ const explore = [
   GET    /api/v1/analytics/status
   GET    /api/v1/analytics/cards
   GET    /api/v1/analytics/distribution
+`),
+  ...calls('explore', `
   GET    /api/v1/insights/status
   POST   /api/v1/insights/generate
 `, 'reporting'),
@@ -350,7 +352,7 @@ const others = [
   GET    /reporting/project/:/attribute-overview
   POST   /project/:/analytics/startCalculation
   GET    /project/:/analytics/status
-`, 'reporting'),
+`),
   ...calls('main', `
   GET    /subscription/plans
   POST   /subscription

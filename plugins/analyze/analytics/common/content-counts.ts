@@ -1,0 +1,103 @@
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Objects of one item that share everything analytics breaks them down by. */
+export interface ObjectCount {
+  /** -1: no class. */
+  readonly class_id: number;
+  /** In lower case, such as `bbox`. */
+  readonly type: string;
+  /** E-mail of the person who made them, in lower case; empty when it is not known. */
+  readonly email: string;
+  /** `Manual`, `Prediction` or `Preannotation`. */
+  readonly creation: string;
+  /** Day on which they were made, `YYYY-MM-DD` in UTC; undefined when it is not known. */
+  readonly made_on: string | undefined;
+  readonly objects: number;
+  /** How many of them a reviewer disapproved, and approved. */
+  readonly disapproved: number;
+  readonly approved: number;
+}
+
+/** Answers of one item to one attribute group. */
+export interface AnswerCount {
+  readonly class_id: number;
+  readonly group_id: number;
+  /** Id of the chosen value; 0 for numbers and texts. */
+  readonly value_id: number;
+  readonly answers: number;
+}
+
+export interface ContentCounts {
+  readonly objects: readonly ObjectCount[];
+  readonly answers: readonly AnswerCount[];
+}
+
+/** Largest number of the database's integer columns. */
+const MOST = 2 ** 31 - 1;
+const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= MOST;
+
+/** Counts the objects of an annotation document and the answers they carry. Comments are not objects. */
+export function contentCounts(instances: readonly unknown[]): ContentCounts {
+  const objects = new Map<string, ObjectCount>();
+  const answers = new Map<string, AnswerCount>();
+  for (const instance of instances) {
+    const each = isRecord(instance) ? facts(instance) : {};
+    if (each['type'] === 'comment') continue;
+    const count = objectCount(each);
+    const key = [count.class_id, count.type, count.email, count.creation, count.made_on].join('\n');
+    const known = objects.get(key);
+    objects.set(
+      key,
+      known === undefined
+        ? count
+        : {
+            ...count,
+            objects: known.objects + 1,
+            disapproved: known.disapproved + count.disapproved,
+            approved: known.approved + count.approved,
+          },
+    );
+    for (const answer of answersOf(count.class_id, each['attributes'])) {
+      const place = `${answer.class_id} ${answer.group_id} ${answer.value_id}`;
+      answers.set(place, { ...answer, answers: (answers.get(place)?.answers ?? 0) + 1 });
+    }
+  }
+  return { objects: [...objects.values()], answers: [...answers.values()] };
+}
+
+/** The fields of an instance; those of a video lie one level deeper. */
+const facts = (instance: Fields): Fields =>
+  isRecord(instance['meta'])
+    ? { ...instance, ...instance['meta'], attributes: instance['meta']['attributes'] ?? instance['attributes'] }
+    : instance;
+
+function objectCount(each: Fields): ObjectCount {
+  const author = each['createdBy'];
+  const email = isRecord(author) && typeof author['email'] === 'string' ? author['email'].toLowerCase() : '';
+  const creation = each['creationType'];
+  return {
+    class_id: isId(each['classId']) ? each['classId'] : -1,
+    type: typeof each['type'] === 'string' && each['type'] !== '' ? each['type'].toLowerCase() : 'mask',
+    email,
+    creation: typeof creation === 'string' ? creation : 'Manual',
+    made_on: dayOf(each['createdAt']),
+    objects: 1,
+    disapproved: each['error'] === true ? 1 : 0,
+    approved: each['error'] === false ? 1 : 0,
+  };
+}
+
+function dayOf(value: unknown): string | undefined {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const day = Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10);
+  return day !== undefined && /^\d{4}-/.test(day) ? day : undefined;
+}
+
+function answersOf(classId: number, attributes: unknown): readonly AnswerCount[] {
+  const entries = (Array.isArray(attributes) ? attributes : []).filter(isRecord);
+  return entries.flatMap(({ groupId, id }) =>
+    isId(groupId) ? [{ class_id: classId, group_id: groupId, value_id: isId(id) ? id : 0, answers: 1 }] : [],
+  );
+}

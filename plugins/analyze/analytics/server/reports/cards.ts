@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { statusKinds } from '#plugins/organize/workflow/common/workflow.ts';
+import { quoted } from '../../common/query-text.ts';
+import type { Card, StatusRow } from '../../common/report.ts';
+import type { FigureScope } from '../figure-scope.ts';
+import { isTimed, workTime } from '../work-time.ts';
+import { shareOf } from './report.ts';
+
+type Trx = Kysely<unknown>;
+
+/** Codes of the statuses whose items count as completed. */
+export const completedStatuses = ({ workflow }: FigureScope): readonly number[] =>
+  workflow.statuses.filter(each => each.kind === statusKinds.end).map(each => each.value);
+
+/** The condition that finds items in some statuses. */
+export const inStatuses = ({ workflow }: FigureScope, values: readonly number[]): string =>
+  `status IN [${workflow.statuses
+    .filter(each => values.includes(each.value))
+    .map(each => quoted(each.name))
+    .join(', ')}]`;
+
+/** Counts the items of a scope by status, in the order of the workflow; a status without items counts none. */
+export async function itemsByStatus(context: RequestContext, scope: FigureScope): Promise<readonly StatusRow[]> {
+  const { rows } = await context.transaction((trx: Trx) =>
+    sql<{
+      status: number;
+      items: number;
+    }>`select item.annotation_status as status, count(*)::int as items from ${scope.items} as item group by 1`.execute(
+      trx,
+    ),
+  );
+  const counts = new Map(rows.map(row => [row.status, row.items]));
+  const total = rows.reduce((sum, row) => sum + row.items, 0);
+  return scope.workflow.statuses.map(({ value, name }) => ({
+    status: value,
+    name,
+    items: counts.get(value) ?? 0,
+    share: shareOf(counts.get(value) ?? 0, total),
+    query: scope.query(`status = ${quoted(name)}`),
+  }));
+}
+
+/** The numbers at the top of a project's analytics. */
+export async function cards(context: RequestContext, scope: FigureScope): Promise<readonly Card[]> {
+  const team = context.team.id;
+  const ends = completedStatuses(scope);
+  const activity = sql`(
+    select transition.email, transition.at from analytics.transition as transition
+      join ${scope.items} as item on item.id = transition.item_id
+      where transition.team_id = ${team}::int and transition.email is not null
+        and ${scope.counts(sql.ref('transition.email'))}
+    union all select lower(kept.updated_by), kept.updated_at from annotations.annotation as kept
+      join ${scope.items} as item on item.id = kept.item_id
+      where kept.team_id = ${team}::int and ${scope.counts(sql.ref('kept.updated_by'))})`;
+  return context.transaction(async (trx: Trx) => {
+    const {
+      rows: [items],
+    } = await sql<{
+      items: number;
+      completed: number;
+      approved: number;
+      disapproved: number;
+    }>`select count(*)::int as items,
+      (count(*) filter (where item.annotation_status = any(${[...ends]}::int[])))::int as completed,
+      (count(*) filter (where item.approval_status = 2))::int as approved,
+        (count(*) filter (where item.approval_status = 1))::int as disapproved from ${scope.items} as item`.execute(
+      trx,
+    );
+    const {
+      rows: [objects],
+    } = await sql<{
+      objects: number;
+    }>`select coalesce(sum(counted.objects), 0)::int as objects from analytics.object_count as counted
+      join ${scope.items} as item on item.id = counted.item_id
+      where counted.team_id = ${team}::int
+        and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
+        and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))`.execute(
+      trx,
+    );
+    const {
+      rows: [active],
+    } = await sql<{
+      people: number;
+      last: Date | null;
+    }>`select (count(distinct email) filter (where at > now() - interval '24 hours'))::int as people, max(at) as last
+      from ${activity} as activity`.execute(
+      trx,
+    );
+    const {
+      rows: [project],
+    } = await sql<{
+      created_at: Date;
+    }>`select created_at from projects.project where team_id = ${team}::int and id = ${scope.projectId}::int`.execute(
+      trx,
+    );
+    const time = !isTimed(scope)
+      ? undefined
+      : (
+          await sql<{
+            time: string | null;
+          }>`select sum(work.gap) as time from ${workTime(team, scope)} as work
+            join ${scope.items} as item on item.id = work.item_id`.execute(
+            trx,
+          )
+        ).rows[0]?.time;
+    const people = scope.people?.length ?? scope.contributors.length;
+    return [
+      { key: 'items', label: 'Items', value: items!.items, unit: 'items', query: scope.query() },
+      {
+        key: 'completed',
+        label: 'Completed',
+        value: items!.completed,
+        unit: 'items',
+        query: scope.query(inStatuses(scope, ends)),
+      },
+      {
+        key: 'progress',
+        label: 'Progress',
+        value: shareOf(items!.completed, items!.items) * 100,
+        unit: 'percent',
+        query: null,
+      },
+      {
+        key: 'objects',
+        label: 'Objects',
+        value: objects!.objects,
+        unit: 'objects',
+        query: scope.query('instanceCount() > 0'),
+      },
+      {
+        key: 'approved',
+        label: 'Approved',
+        value: items!.approved,
+        unit: 'items',
+        query: scope.query('approvalStatus = true'),
+      },
+      {
+        key: 'disapproved',
+        label: 'Disapproved',
+        value: items!.disapproved,
+        unit: 'items',
+        query: scope.query('approvalStatus = false'),
+      },
+      { key: 'active', label: 'Active in 24 hours', value: active!.people, unit: 'people', query: null },
+      { key: 'people', label: 'People', value: people, unit: 'people', query: null },
+      ...(time === undefined
+        ? []
+        : [
+            {
+              key: 'time',
+              label: 'Active time',
+              value: Math.round(Number(time ?? 0)),
+              unit: 'milliseconds' as const,
+              query: null,
+            },
+          ]),
+      { key: 'last', label: 'Last activity', value: active!.last?.toISOString() ?? null, unit: 'time', query: null },
+      { key: 'created', label: 'Created', value: project!.created_at.toISOString(), unit: 'time', query: null },
+    ];
+  });
+}
+
+/** Ids of the classes that a form made for components the caller may not see. */
+export async function hiddenClassIds(
+  trx: Trx,
+  context: RequestContext,
+  { projectId, hiddenClasses }: FigureScope,
+): Promise<readonly number[]> {
+  if (hiddenClasses.size === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from classes.class where team_id = ${context.team.id}::int and project_id = ${projectId}::int
+    and name = any(${[...hiddenClasses]}::text[])`.execute(
+    trx,
+  );
+  return rows.map(row => row.id);
+}
