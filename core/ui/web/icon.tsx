@@ -8,7 +8,7 @@ import {
   IconThumbDown, IconThumbUp, IconColorFilter, IconScissors, IconSparkles,
   IconLayersIntersect, IconLayersLinked, IconLayersSubtract, IconLayersUnion, IconLayersDifference, IconLayoutAlignBottom, IconLayoutAlignCenter, IconLayoutAlignLeft, IconLayoutAlignMiddle, IconLayoutAlignRight, IconLayoutAlignTop, IconLayoutDistributeHorizontal,
   IconCopyPlus, IconLayoutDistributeVertical, IconSlice, IconStackBack, IconStackBackward, IconStackForward, IconStackFront, IconUnlink, IconVectorOff, IconVectorSpline,
-  IconApps, IconCalendar, IconCode, IconColumns, IconHash, IconMarkdown, IconPilcrow, IconTable, IconVolume, IconWorld,
+  IconApps, IconCalendar, IconCode, IconColumns, IconHash, IconMarkdown, IconPilcrow, IconChartBar, IconTable, IconVolume, IconWorld,
 } from '@tabler/icons-react';
 import type { JSX } from 'react';
 
@@ -30,7 +30,7 @@ const icons = {
   toFront: IconStackFront, forward: IconStackForward, backward: IconStackBackward, toBack: IconStackBack,
   alignLeft: IconLayoutAlignLeft, alignCentre: IconLayoutAlignCenter, alignRight: IconLayoutAlignRight, alignTop: IconLayoutAlignTop, alignMiddle: IconLayoutAlignMiddle, alignBottom: IconLayoutAlignBottom,
   distributeAcross: IconLayoutDistributeHorizontal, distributeDown: IconLayoutDistributeVertical,
-  apps: IconApps, calendar: IconCalendar, code: IconCode, columns: IconColumns, number: IconHash, markdown: IconMarkdown, paragraph: IconPilcrow, table: IconTable, sound: IconVolume, world: IconWorld,
+  apps: IconApps, chart: IconChartBar, calendar: IconCalendar, code: IconCode, columns: IconColumns, number: IconHash, markdown: IconMarkdown, paragraph: IconPilcrow, table: IconTable, sound: IconVolume, world: IconWorld,
 } as const;
 
 export type IconName = keyof typeof icons;

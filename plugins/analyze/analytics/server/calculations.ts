@@ -41,17 +41,13 @@ export class Calculations {
   ): Promise<{ readonly job_id: string; readonly state: Job['state'] }> {
     return context.transaction(async (trx: Trx) => {
       await sql`insert into analytics.calculation (team_id, project_id)
-        values (${context.team.id}::int, ${projectId}::int) on conflict do nothing`.execute(
-        trx,
-      );
+        values (${context.team.id}::int, ${projectId}::int) on conflict do nothing`.execute(trx);
       const {
         rows: [known],
       } = await sql<{
         job_id: string | null;
       }>`select job_id from analytics.calculation where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int for update`.execute(
-        trx,
-      );
+        and project_id = ${projectId}::int for update`.execute(trx);
       const running = await this.#job(context, known?.job_id ?? null);
       if (running !== undefined && !isFinished(running.state))
         throw new Fault('ALREADY_RUNNING', 'The analytics of this project are being calculated already.', {
@@ -66,9 +62,7 @@ export class Calculations {
         creatorId: context.user.id,
       });
       await sql`update analytics.calculation set job_id = ${job.id}::uuid where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int`.execute(
-        trx,
-      );
+        and project_id = ${projectId}::int`.execute(trx);
       return { job_id: job.id, state: job.state };
     });
   }
@@ -85,9 +79,7 @@ export class Calculations {
         job_id: string | null;
         done_at: Date | null;
       }>`select job_id, done_at from analytics.calculation where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int`.execute(
-        trx,
-      ),
+        and project_id = ${projectId}::int`.execute(trx),
     );
     const job = await this.#job(context, row?.job_id ?? null);
     const running = job !== undefined && !isFinished(job.state);
@@ -143,9 +135,7 @@ export class Calculations {
   async #begin(context: RequestContext, projectId: number): Promise<void> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql`select from analytics.calculation where team_id = ${context.team.id}::int and project_id = ${projectId}::int
-        and done_at is not null`.execute(
-        trx,
-      ),
+        and done_at is not null`.execute(trx),
     );
     if (rows.length === 0) await this.#finish(context, projectId);
   }
@@ -155,9 +145,7 @@ export class Calculations {
       await this.transitions.fill(context, projectId);
       await sql`insert into analytics.calculation (team_id, project_id, done_at)
         values (${context.team.id}::int, ${projectId}::int, now())
-          on conflict (team_id, project_id) do update set done_at = excluded.done_at`.execute(
-        trx,
-      );
+          on conflict (team_id, project_id) do update set done_at = excluded.done_at`.execute(trx);
     });
   }
 

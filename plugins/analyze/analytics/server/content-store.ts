@@ -62,9 +62,7 @@ export class ContentStore {
           select origin.team_id, ${projectId}::int, pair.target, ${sql.join(columns)}
           from unnest(${sources}::int[], ${targets}::int[]) as pair (source, target)
           join ${sql.table(`analytics.${table}`)} as origin on origin.team_id = ${context.team.id}::int
-            and origin.item_id = pair.source${revisions}`.execute(
-          trx,
-        );
+            and origin.item_id = pair.source${revisions}`.execute(trx);
       }
     });
   }
@@ -78,9 +76,7 @@ export class ContentStore {
       sql<{ stale: number; total: number }>`
       select count(*)::int as total, (count(*) filter (where ${STALE}))::int as stale from ${ANNOTATIONS}
       where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
-        and (kept.document is not null or counted.item_id is not null)`.execute(
-        trx,
-      ),
+        and (kept.document is not null or counted.item_id is not null)`.execute(trx),
     );
     return rows[0]!;
   }
@@ -110,9 +106,7 @@ export class ContentStore {
         document: unknown;
       }>`select kept.item_id, kept.document from annotations.annotation as kept
         where kept.team_id = ${context.team.id}::int and kept.item_id = any(${[...ids]}::int[])
-          order by kept.item_id for update of kept`.execute(
-        trx,
-      );
+          order by kept.item_id for update of kept`.execute(trx);
       await this.store(
         context,
         projectId,
@@ -132,9 +126,7 @@ export class ContentStore {
         item_id: number;
         revision: number;
       }>`select item_id, revision from annotations.annotation where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(
-        trx,
-      );
+        and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
       const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
       const rows: Record<TableName, Row[]> = { document: [], object_count: [], answer_count: [] };
       for (const { itemId, document } of stored) {
@@ -159,9 +151,7 @@ export class ContentStore {
       sql`delete from ${sql.table(`analytics.${table}`)} where team_id = ${context.team.id}::int
         and item_id = any(${[...itemIds]}::int[])`;
     await sql`with objects as (${removed('object_count')}),
-      answers as (${removed('answer_count')}) ${removed('document')}`.execute(
-      trx,
-    );
+      answers as (${removed('answer_count')}) ${removed('document')}`.execute(trx);
   }
 }
 

@@ -125,9 +125,7 @@ export class FigureScopes {
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
       sql<{ id: number; name: string; is_root: boolean }>`select id, name, is_root from items.folder
       where team_id = ${context.team.id}::int and project_id = ${projectId}::int and deleted_at is null
-        and id = any(${[...ids]}::int[]) order by id`.execute(
-        trx,
-      ),
+        and id = any(${[...ids]}::int[]) order by id`.execute(trx),
     );
     const found = rows.filter(row => seen === undefined || seen.includes(row.id));
     const missing = ids.find(id => !found.some(row => row.id === id));

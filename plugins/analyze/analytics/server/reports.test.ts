@@ -69,7 +69,7 @@ eachDatabase(kind => {
         approved: count(logs.items, each => each.approval_status === 2),
         disapproved: count(logs.items, each => each.approval_status === 1),
         active: new Set([...logs.moves.map(each => each.by_email), day.owner.email]).size,
-        people: 3,
+        people: 4,
         time: logs.worked.reduce((sum, each) => sum + each.gap, 0),
       });
     });

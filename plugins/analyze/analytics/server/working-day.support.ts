@@ -80,9 +80,7 @@ export async function workingDay(app: TestApp, name: string): Promise<WorkingDay
         id: number;
         name: string;
       }>`insert into items.folder (team_id, project_id, name) select ${team.id}::int, ${project}::int, folder.name
-        from unnest(array['North "1"', 'South']) as folder (name) returning id, name`.execute(
-        trx,
-      )
+        from unnest(array['North "1"', 'South']) as folder (name) returning id, name`.execute(trx)
     ).rows,
     root: (
       await sql<{ id: number }>`select id from items.folder where project_id = ${project}::int and is_root`.execute(trx)
@@ -100,9 +98,7 @@ export async function workingDay(app: TestApp, name: string): Promise<WorkingDay
       }>`insert into items.item (team_id, project_id, folder_id, name, url, source, width, height, created_at)
     select ${team.id}::int, ${project}::int, (array[${folders.root}::int, ${folders.north}::int,
       ${folders.south}::int])[1 + number % 3], 'item ' || number, 'https://files.test/' || number, 2, 200, 100,
-      now() - make_interval(days => 5) from generate_series(1, 24) as number order by number returning id`.execute(
-        trx,
-      )
+      now() - make_interval(days => 5) from generate_series(1, 24) as number order by number returning id`.execute(trx)
     ).rows.map(row => row.id),
   );
   const box = (person: TestPerson, classAt: number | undefined, more: object = {}): object => ({

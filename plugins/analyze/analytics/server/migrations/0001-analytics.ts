@@ -71,8 +71,6 @@ export default {
   async down(database: Kysely<unknown>): Promise<void> {
     await sql`drop index item_page.entry_project`.execute(database);
     await sql`drop table analytics.calculation, analytics.answer_count, analytics.object_count, analytics.document,
-      analytics.transition`.execute(
-      database,
-    );
+      analytics.transition`.execute(database);
   },
 };

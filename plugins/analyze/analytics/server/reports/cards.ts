@@ -76,18 +76,16 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       join ${scope.items} as item on item.id = counted.item_id
       where counted.team_id = ${team}::int
         and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
-        and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))`.execute(
-      trx,
-    );
+        and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))`.execute(trx);
     const {
       rows: [active],
     } = await sql<{
       people: number;
+      all: readonly string[] | null;
       last: Date | null;
-    }>`select (count(distinct email) filter (where at > now() - interval '24 hours'))::int as people, max(at) as last
-      from ${activity} as activity`.execute(
-      trx,
-    );
+    }>`select (count(distinct email) filter (where at > now() - interval '24 hours'))::int as people,
+      array_agg(distinct email) as all, max(at) as last
+      from ${activity} as activity`.execute(trx);
     const {
       rows: [project],
     } = await sql<{
@@ -101,11 +99,10 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
           await sql<{
             time: string | null;
           }>`select sum(work.gap) as time from ${workTime(team, scope)} as work
-            join ${scope.items} as item on item.id = work.item_id`.execute(
-            trx,
-          )
+            join ${scope.items} as item on item.id = work.item_id`.execute(trx)
         ).rows[0]?.time;
-    const people = scope.people?.length ?? scope.contributors.length;
+    const known = scope.contributors.map(each => each.email.toLowerCase());
+    const people = scope.people?.length ?? new Set([...known, ...(active!.all ?? [])]).size;
     return [
       { key: 'items', label: 'Items', value: items!.items, unit: 'items', query: scope.query() },
       {
@@ -143,7 +140,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
         unit: 'items',
         query: scope.query('approvalStatus = false'),
       },
-      { key: 'active', label: 'Active in 24 hours', value: active!.people, unit: 'people', query: null },
+      { key: 'active', label: 'Active (24 h)', value: active!.people, unit: 'people', query: null },
       { key: 'people', label: 'People', value: people, unit: 'people', query: null },
       ...(time === undefined
         ? []
@@ -172,8 +169,6 @@ export async function hiddenClassIds(
   const { rows } = await sql<{
     id: number;
   }>`select id from classes.class where team_id = ${context.team.id}::int and project_id = ${projectId}::int
-    and name = any(${[...hiddenClasses]}::text[])`.execute(
-    trx,
-  );
+    and name = any(${[...hiddenClasses]}::text[])`.execute(trx);
   return rows.map(row => row.id);
 }

@@ -27,9 +27,7 @@ export async function classes(
     where counted.team_id = ${context.team.id}::int
       and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
       and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))
-        group by counted.class_id`.execute(
-          trx,
-        )
+        group by counted.class_id`.execute(trx)
       ).rows,
   );
   const counts = new Map(rows.map(row => [row.class_id, row]));

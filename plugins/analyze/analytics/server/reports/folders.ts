@@ -20,9 +20,7 @@ export async function folders(context: RequestContext, scope: FigureScope): Prom
         and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('email'))} group by item_id
     ) as counted on counted.item_id = item.id
     group by folder.id, folder.name, folder.is_root
-      order by folder.is_root desc, lower(folder.name), folder.id`.execute(
-      trx,
-    ),
+      order by folder.is_root desc, lower(folder.name), folder.id`.execute(trx),
   );
   return rows.map(({ is_root: root, ...row }) => ({
     ...row,

@@ -29,9 +29,7 @@ export async function stages(context: RequestContext, scope: FigureScope): Promi
       from analytics.transition as moved join ${scope.items} as item on item.id = moved.item_id
         where moved.team_id = ${context.team.id}::int
     ) as stays where ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('stays.email'))}
-      group by status`.execute(
-      trx,
-    ),
+      group by status`.execute(trx),
   );
   const stays = new Map(rows.map(row => [row.status, row]));
   return (await itemsByStatus(context, scope)).map(row => {
@@ -67,7 +65,7 @@ export async function statusesOverTime(
     ) as steps group by 1, 2 having sum(steps.step) <> 0 order by 1`.execute(trx),
   );
   const to = range.to ?? new Intl.DateTimeFormat('en-CA', { timeZone: scope.timeZone }).format(new Date());
-  const from = range.from ?? [addDays(to, 1 - DAYS), rows[0]?.day ?? to].toSorted().at(-1)!;
+  const from = range.from ?? [addDays(to, 1 - DAYS), addDays(rows[0]?.day ?? to, -1)].toSorted().at(-1)!;
   if (from > to) throw invalidField('from', 'must not be later than to');
   const days = daysBetween(from, to);
   if (days.length > MOST_DAYS) throw invalidField('from', `and to must be at most ${MOST_DAYS} days apart`);

@@ -1,0 +1,65 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import { JobProgress, useCan, useJob, useService } from '#core/kernel/web/index.ts';
+import { EmptyState, toastError } from '#core/ui/web/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { AnalyticsClient } from './analytics-client.ts';
+
+/** True for the answer of a project whose documents are not counted yet. */
+export const isNotCalculated = (error: unknown): boolean => isFault(error) && error.code === 'ANALYTICS_NOT_CALCULATED';
+
+/** Key of how far a project's calculation is. */
+export const calculationKey = (projectId: number): readonly unknown[] => ['analytics', projectId, 'calculation'];
+
+/** The analytics of a project that are not calculated: why, how far the calculation is, and the way to start it. */
+export function CalculationPanel(): JSX.Element {
+  const project = useProject();
+  const { reports } = useService(AnalyticsClient);
+  const queries = useQueryClient();
+  const starts = useCan('GenerateAnalytics');
+  const params = { project_id: project.id };
+  const status = useQuery({
+    queryKey: calculationKey(project.id),
+    queryFn: () => reports.calculationStatus({ params }),
+  });
+  const running =
+    status.data?.state === 'IN_PROGRESS' || (status.data?.job_id !== null && status.data?.state === 'NOT_STARTED');
+  const job = useJob(running ? (status.data?.job_id ?? undefined) : undefined);
+  const ended = job?.state === 'COMPLETED' || job?.state === 'FAILED';
+  useEffect(() => {
+    if (ended) void queries.invalidateQueries({ queryKey: ['analytics', project.id] });
+  }, [queries, ended, project.id]);
+  const start = async (): Promise<void> => {
+    await reports.startCalculation({ params }).catch((error: unknown) => {
+      if (!isFault(error) || error.code !== 'ALREADY_RUNNING') toastError(error);
+    });
+    await queries.invalidateQueries({ queryKey: calculationKey(project.id) });
+  };
+  if (running)
+    return (
+      <Stack maw={520} mx="auto" pt={64}>
+        <Text fw={500}>Counting the annotations of this project</Text>
+        <JobProgress job={job} />
+      </Stack>
+    );
+  return (
+    <EmptyState
+      icon="chart"
+      text={
+        starts
+          ? 'The annotations of this project are not counted yet. Counting them takes about a minute for a million items; from then on figures follow every save.'
+          : 'The annotations of this project are not counted yet. Ask a Project Admin to start the calculation.'
+      }
+    >
+      {status.data?.error === null || status.data?.error === undefined ? undefined : (
+        <Text c="var(--loupe-danger)" role="alert">
+          {status.data.error}
+        </Text>
+      )}
+      {starts ? <Button onClick={() => void start()}>Calculate</Button> : undefined}
+    </EmptyState>
+  );
+}

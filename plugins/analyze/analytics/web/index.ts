@@ -1,0 +1,13 @@
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+import { AnalyticsClient } from './analytics-client.ts';
+
+export default defineWebPlugin(manifest, {
+  bindings(container) {
+    container.bind(AnalyticsClient).toSelf();
+  },
+  activate({ page }) {
+    page('analytics', () => import('./pages/analytics-page.tsx'));
+    page('overview', () => import('./pages/overview-page.tsx'));
+  },
+});

@@ -1,0 +1,8 @@
+export { Chart, chartColors, chartStyle } from './chart.tsx';
+export type { ChartSize, Draw } from './chart.tsx';
+export { downloadCsv } from './csv.ts';
+export { ExploreLink } from './explore-link.tsx';
+export { FigureFilters } from './figure-filters.tsx';
+export { Section } from './section.tsx';
+export { useFigureFilters } from './use-figure-filters.ts';
+export type { FigureFilter } from './use-figure-filters.ts';

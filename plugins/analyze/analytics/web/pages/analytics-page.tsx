@@ -1,0 +1,145 @@
+import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  shortDate,
+  toast,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { AnalyticsClient } from '../analytics-client.ts';
+import classes from '../analytics.module.css';
+import { CalculationPanel, calculationKey, isNotCalculated } from '../calculation-panel.tsx';
+import { FigureFilters } from '../kit/figure-filters.tsx';
+import { Section } from '../kit/section.tsx';
+import { useFigureFilters } from '../kit/use-figure-filters.ts';
+import { CardRow } from '../sections/card-row.tsx';
+import { ClassTable } from '../sections/class-table.tsx';
+import { FolderTable } from '../sections/folder-table.tsx';
+import { PeopleSection } from '../sections/people-section.tsx';
+import { StatusChart } from '../sections/status-chart.tsx';
+import { StatusTable } from '../sections/status-table.tsx';
+import { useReports } from '../use-reports.ts';
+
+/** Progress, people, classes and time of a project. Members who are no managers see their own. */
+export default function AnalyticsPage(): JSX.Element {
+  const project = useProject();
+  const { reports } = useService(AnalyticsClient);
+  const queries = useQueryClient();
+  const manages = useCan('GenerateAnalytics');
+  const [filter, setFilter] = useFigureFilters();
+  // A link that names other people is no use to somebody who sees only themselves.
+  const shown = manages ? filter : {};
+  const { cards, overview, classes: byClass, attributes, folders } = useReports(shown);
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['analytics', project.id] });
+  const recalculate = async (): Promise<void> => {
+    try {
+      await reports.startCalculation({ params: { project_id: project.id } });
+      toast('Counting everything again. The figures stay usable.', { tone: 'info' });
+    } catch (error) {
+      if (isFault(error) && error.code === 'ALREADY_RUNNING')
+        toast('The figures are being counted already.', { tone: 'info' });
+      else toastError(error);
+    }
+    await queries.invalidateQueries({ queryKey: calculationKey(project.id) });
+  };
+  if (isNotCalculated(cards.error)) return <CalculationPanel />;
+  const empty = cards.data !== undefined && cards.data.cards.find(each => each.key === 'items')?.value === 0;
+  const filtered = Object.keys(shown).length > 0;
+  return (
+    <>
+      <PageHeader title={manages ? 'Analytics' : 'Your work'}>
+        {manages ? <FigureFilters filter={filter} onChange={setFilter} /> : undefined}
+        {cards.data === undefined ? undefined : (
+          <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>
+            As of {shortDate(cards.data.asOf)}
+          </Text>
+        )}
+        <Tooltip label="Refresh">
+          <ActionIcon aria-label="Refresh" onClick={refresh}>
+            <Icon name="refresh" />
+          </ActionIcon>
+        </Tooltip>
+        {manages ? (
+          <Menu position="bottom-end" width={220}>
+            <Menu.Target>
+              <ActionIcon aria-label="More about analytics">
+                <Icon name="more" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<Icon name="restore" />} onClick={() => void recalculate()}>
+                Count everything again
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        ) : undefined}
+      </PageHeader>
+      <PageBody>
+        {cards.data !== undefined ? (
+          <CardRow cards={cards.data.cards} />
+        ) : cards.error !== null ? (
+          <ErrorPanel error={cards.error} onRetry={refresh} />
+        ) : (
+          <Skeleton h={118} mb="md" aria-label="Loading the figures" />
+        )}
+        {empty ? (
+          <EmptyState
+            icon="chart"
+            text={
+              filtered
+                ? 'No item matches these filters.'
+                : manages
+                  ? 'This project has no items yet. Figures appear with the first ones.'
+                  : 'You have no items in this project yet. Figures appear when you work on some.'
+            }
+          >
+            {filtered ? (
+              <Button variant="default" onClick={() => setFilter({})}>
+                Clear filters
+              </Button>
+            ) : undefined}
+          </EmptyState>
+        ) : cards.error !== null && cards.data === undefined ? undefined : (
+          <>
+            <div className={classes['columns']}>
+              <Section title="Status" loaded={overview}>
+                {({ rows }) => <StatusTable rows={rows} />}
+              </Section>
+              <Section title="Status over time" hint="Items at the end of each day" loaded={overview}>
+                {({ series }) => <StatusChart series={series} />}
+              </Section>
+              <Section title="Classes" loaded={byClass}>
+                {({ rows }) =>
+                  rows.every(each => each.objects === 0) ? (
+                    <Text size="sm" c="var(--loupe-muted)" py="sm">
+                      No objects yet.
+                    </Text>
+                  ) : (
+                    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of classes">
+                      <ClassTable rows={rows} attributes={attributes.data?.rows ?? []} />
+                    </div>
+                  )
+                }
+              </Section>
+              {manages ? (
+                <Section title="Folders" loaded={folders}>
+                  {({ rows }) => <FolderTable rows={rows} />}
+                </Section>
+              ) : undefined}
+            </div>
+            <PeopleSection filter={shown} />
+          </>
+        )}
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { longDate, shortDate } from '#core/ui/web/index.ts';
+import { countText, durationText } from '../../common/format.ts';
+import type { PersonRow, PersonSort } from '../../common/report.ts';
+import { ExploreLink } from '../kit/explore-link.tsx';
+
+/** A column of the table of people. */
+export interface PersonColumn {
+  readonly sort: PersonSort;
+  readonly title: string;
+  readonly numeric: boolean;
+  /** Shown only while time is measured. */
+  readonly timed?: boolean;
+  cell(row: PersonRow): ReactNode;
+  /** The value in a CSV file; times in seconds. */
+  value(row: PersonRow): string | number | null;
+}
+
+const count = (sort: 'objects' | 'transitions' | 'approved' | 'disapproved', title: string): PersonColumn => ({
+  sort,
+  title,
+  numeric: true,
+  cell: row => countText(row[sort]),
+  value: row => row[sort],
+});
+const time = (sort: 'time_ms' | 'time_per_item_ms' | 'time_per_object_ms', title: string): PersonColumn => ({
+  sort,
+  title,
+  numeric: true,
+  timed: true,
+  cell: row => durationText(row[sort]),
+  value: row => (row[sort] === null ? null : Math.round(row[sort] / 100) / 10),
+});
+
+export const personColumns: readonly PersonColumn[] = [
+  {
+    sort: 'name',
+    title: 'Person',
+    numeric: false,
+    cell: row => <span title={row.email}>{row.name}</span>,
+    value: row => row.name,
+  },
+  { sort: 'role', title: 'Role', numeric: false, cell: row => row.role_name ?? '–', value: row => row.role_name },
+  {
+    sort: 'items',
+    title: 'Items',
+    numeric: true,
+    cell: row => (
+      <ExploreLink query={row.query} label={`${countText(row.items)} items of ${row.name}. Show in Explore`}>
+        {countText(row.items)}
+      </ExploreLink>
+    ),
+    value: row => row.items,
+  },
+  count('objects', 'Objects'),
+  time('time_ms', 'Time'),
+  time('time_per_item_ms', 'Per item'),
+  time('time_per_object_ms', 'Per object'),
+  count('transitions', 'Status changes'),
+  count('approved', 'Approved'),
+  count('disapproved', 'Disapproved'),
+  {
+    sort: 'last_active',
+    title: 'Last active',
+    numeric: true,
+    cell: row =>
+      row.last_active === null ? '–' : <span title={longDate(row.last_active)}>{shortDate(row.last_active)}</span>,
+    value: row => row.last_active,
+  },
+];
