@@ -2,7 +2,7 @@ import type { Action } from './actions.ts';
 
 /** The feature switches a super-admin sets for an organization. A switch comes with the feature it gates. */
 export const featureNames = [
-  'sdk', 'explore', 'contract_expired', 'telemetry_logging', 'user_score', 'user_work_schedule',
+  'sdk', 'explore', 'insights', 'contract_expired', 'telemetry_logging', 'user_score', 'user_work_schedule',
 ] as const;
 export type Feature = (typeof featureNames)[number];
 
@@ -13,6 +13,7 @@ export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean>>>;
 export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[]>>> = {
   sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken'],
   explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
+  insights: ['ViewInsights'],
   telemetry_logging: ['TrackTime'],
   user_score: ['ManageScores', 'ViewUserScores'],
   user_work_schedule: ['ManageWorkSchedules'],

@@ -44,6 +44,7 @@ export const projectActionTable = [
   row(['ViewItem', 'AnnotateItem', 'CommentItem'], 'always', 'visibleItems', 'visibleItems', 'visibleItems'),
   row(['ViewAnalytics'], 'always', 'ownData', 'ownData', 'ownData'),
   row(['GenerateAnalytics'], 'always', 'never', 'never', 'never'),
+  row(['ViewInsights'], 'always', 'never', 'never', 'never'),
   row(['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'], 'always', 'granted', 'granted', 'granted'),
   row(['CreateExport', 'DeleteExport'], 'withDownload', 'never', 'never', 'never'),
   row([

@@ -47,6 +47,7 @@ AnnotateItem + + + +
 CommentItem + + + +
 ViewAnalytics + + + +
 GenerateAnalytics + - - -
+ViewInsights + - - -
 RunExplore + o o o
 ManageSavedQueries + o o o
 ManageSubsets + o o o

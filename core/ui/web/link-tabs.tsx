@@ -26,16 +26,16 @@ export function LinkTabs({ label, tabs, path, onOpen, place = 'top' }: LinkTabsP
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [path, tabs]);
+  const around = tabs.filter(tab => path === tab.path || path.startsWith(`${tab.path}/`));
+  // A tab may lie below another one: the nearest is the active one.
+  const active = around.toSorted((one, other) => other.path.length - one.path.length)[0];
   return (
     <nav ref={list} className={classes[place]} aria-label={label}>
-      {tabs.map(tab => {
-        const active = path === tab.path || path.startsWith(`${tab.path}/`);
-        return (
-          <a key={tab.id} href={tab.path} className={classes['tab']} {...(active ? { 'aria-current': 'page' as const } : {})} onClick={event => open(event, tab.path)}>
-            {tab.icon === undefined ? undefined : <Icon name={tab.icon} size={15} />}{tab.title}
-          </a>
-        );
-      })}
+      {tabs.map(tab => (
+        <a key={tab.id} href={tab.path} className={classes['tab']} {...(tab === active ? { 'aria-current': 'page' as const } : {})} onClick={event => open(event, tab.path)}>
+          {tab.icon === undefined ? undefined : <Icon name={tab.icon} size={15} />}{tab.title}
+        </a>
+      ))}
     </nav>
   );
 }

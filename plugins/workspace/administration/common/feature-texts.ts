@@ -4,6 +4,7 @@ import type { Feature } from '#core/permissions/common/index.ts';
 export const featureTexts: Readonly<Record<Feature, { readonly title: string; readonly text: string }>> = {
   sdk: { title: 'SDK', text: 'Tokens for scripts and the Python client.' },
   explore: { title: 'Explore', text: 'Search over items, saved queries, subsets.' },
+  insights: { title: 'Insights', text: 'Boards of charts about a project.' },
   contract_expired: { title: 'Contract has ended', text: 'The organization is read-only while this is on.' },
   telemetry_logging: { title: 'Telemetry', text: 'Time and status logs, and reports on them.' },
   user_score: { title: 'Scores', text: 'Rate people’s work.' },
