@@ -239,7 +239,7 @@ const explore = [
   ...calls('explore', `
   GET    /api/v1/insights/status
   POST   /api/v1/insights/generate
-`, 'reporting'),
+`),
 ];
 
 const workManagement = calls('work-management', `

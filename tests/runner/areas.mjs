@@ -16,6 +16,7 @@ export const BROWSER_AREAS = {
   'explore': ['explore'],
   'form-': ['form', 'form-rows', 'editor-form', 'language-models'],
   'greeting-plugin': [],
+  'insights': ['insights'],
   'integrations': ['integrations', 's3-ingest'],
   'item-page': ['item-details', 'items'],
   'journey': ['projects', 'items', 'classes', 'editor', 'editor-vector'],

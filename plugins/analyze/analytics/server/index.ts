@@ -12,6 +12,7 @@ import { Transitions } from './transitions.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Calculations, FigureScopes, Reports],
   bindings(container) {
     for (const service of [Calculations, ContentStore, FigureScopes, Reports, Transitions])
       container.bind(service as typeof Transitions).toSelf();

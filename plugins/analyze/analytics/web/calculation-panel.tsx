@@ -15,7 +15,7 @@ export const isNotCalculated = (error: unknown): boolean => isFault(error) && er
 export const calculationKey = (projectId: number): readonly unknown[] => ['analytics', projectId, 'calculation'];
 
 /** The analytics of a project that are not calculated: why, how far the calculation is, and the way to start it. */
-export function CalculationPanel(): JSX.Element {
+export function CalculationPanel({ onDone }: { readonly onDone?: () => void }): JSX.Element {
   const project = useProject();
   const { reports } = useService(AnalyticsClient);
   const queries = useQueryClient();
@@ -30,7 +30,10 @@ export function CalculationPanel(): JSX.Element {
   const job = useJob(running ? (status.data?.job_id ?? undefined) : undefined);
   const ended = job?.state === 'COMPLETED' || job?.state === 'FAILED';
   useEffect(() => {
-    if (ended) void queries.invalidateQueries({ queryKey: ['analytics', project.id] });
+    if (!ended) return;
+    void queries.invalidateQueries({ queryKey: ['analytics', project.id] });
+    onDone?.();
+    // Once, when the job ends; the function may be another one each time.
   }, [queries, ended, project.id]);
   const start = async (): Promise<void> => {
     await reports.startCalculation({ params }).catch((error: unknown) => {
@@ -50,7 +53,7 @@ export function CalculationPanel(): JSX.Element {
       icon="chart"
       text={
         starts
-          ? 'The annotations of this project are not counted yet. Counting them takes about a minute for a million items; from then on figures follow every save.'
+          ? 'The annotations of this project are not counted yet. They are counted in the background; after that, figures follow every save.'
           : 'The annotations of this project are not counted yet. Ask a Project Admin to start the calculation.'
       }
     >

@@ -3,6 +3,7 @@ import manifest from '../manifest.ts';
 import { AnalyticsClient } from './analytics-client.ts';
 
 export default defineWebPlugin(manifest, {
+  provides: [AnalyticsClient],
   bindings(container) {
     container.bind(AnalyticsClient).toSelf();
   },

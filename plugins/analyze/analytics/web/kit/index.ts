@@ -6,3 +6,4 @@ export { FigureFilters } from './figure-filters.tsx';
 export { Section } from './section.tsx';
 export { useFigureFilters } from './use-figure-filters.ts';
 export type { FigureFilter } from './use-figure-filters.ts';
+export { CalculationPanel, isNotCalculated } from '../calculation-panel.tsx';

@@ -23,7 +23,7 @@ export default function PlotChart({ draw, label, height }: PlotChartProps): JSX.
   }, [draw, width, height]);
   return (
     <div ref={measured} role="img" aria-label={label} data-chart>
-      <div ref={place} aria-hidden style={{ minHeight: height }} />
+      <div ref={place} aria-hidden />
     </div>
   );
 }

@@ -1,0 +1,133 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import type { FigureFilter } from '#plugins/analyze/analytics/web/kit/index.ts';
+import { downloadCsv } from '#plugins/analyze/analytics/web/kit/index.ts';
+import type { Choice } from '../../common/api.ts';
+import type { Chart } from '../../common/chart.ts';
+import { aggregationTitles } from '../../common/chart.ts';
+import classes from '../insights.module.css';
+import { ChartView, useChartData } from './chart-view.tsx';
+import { legendOf } from './draw-chart.ts';
+import { savePng, saveSvg } from './save-picture.ts';
+
+interface ChartCardProps {
+  readonly chart: Chart;
+  readonly filter: FigureFilter;
+  readonly choices: { readonly measures: readonly Choice[]; readonly breakdowns: readonly Choice[] };
+  readonly place: { readonly first: boolean; readonly last: boolean };
+  readonly onEdit: () => void;
+  readonly onDuplicate: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** One chart of a board, with what can be done with it. */
+export function ChartCard({
+  chart,
+  filter,
+  choices,
+  place,
+  onEdit,
+  onDuplicate,
+  onMove,
+  onRemove,
+}: ChartCardProps): JSX.Element {
+  const data = useChartData(chart, filter);
+  const [tabled, setTabled] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const label = (all: readonly Choice[], value: string | null): string =>
+    all.find(each => each.value === value)?.label ?? value ?? '';
+  const note = [
+    chart.aggregation === 'sum'
+      ? label(choices.measures, chart.measure)
+      : `${aggregationTitles[chart.aggregation]} of ${label(choices.measures, chart.measure).toLowerCase()}`,
+    ...(chart.kind === 'scatter' && chart.against !== null
+      ? [`and ${label(choices.measures, chart.against).toLowerCase()}`]
+      : []),
+    ...(chart.by === null ? [] : [`by ${label(choices.breakdowns, chart.by).toLowerCase()}`]),
+    ...(chart.and === null || chart.kind === 'scatter'
+      ? []
+      : [`and ${label(choices.breakdowns, chart.and).toLowerCase()}`]),
+  ].join(' ');
+  const picture = (save: (picture: Parameters<typeof saveSvg>[0]) => unknown): void => {
+    const svg = card.current?.querySelector<SVGSVGElement>('[data-chart] svg');
+    if (svg === null || svg === undefined)
+      return void toast('Show the chart first: a table has no picture.', { tone: 'info' });
+    Promise.resolve(
+      save({
+        title: chart.title,
+        svg,
+        legend: ['heat', 'scatter'].includes(chart.kind) ? [] : legendOf(data.rows ?? []),
+      }),
+    ).catch(toastError);
+  };
+  const csv = (): void =>
+    downloadCsv(
+      `${chart.title}.csv`,
+      ['Part', 'And', note, 'Items'],
+      (data.rows ?? []).map(row => [row.label, row.and_label, row.value, row.items]),
+    );
+  return (
+    <section ref={card} className={classes['card']} aria-label={chart.title}>
+      <div className={classes['head']}>
+        <h2 className={classes['title']} style={{ margin: 0 }} title={chart.title}>
+          {chart.title}
+        </h2>
+        {chart.kind === 'table' ? undefined : (
+          <Tooltip label={tabled ? 'Show the chart' : 'Show as a table'}>
+            <ActionIcon
+              aria-label={`${tabled ? 'Show the chart' : 'Show as a table'}: ${chart.title}`}
+              aria-pressed={tabled}
+              onClick={() => setTabled(!tabled)}
+            >
+              <Icon name={tabled ? 'chart' : 'table'} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Menu position="bottom-end" width={180}>
+          <Menu.Target>
+            <ActionIcon aria-label={`More about ${chart.title}`}>
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
+              Edit
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="duplicate" />} onClick={onDuplicate}>
+              Duplicate
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="left" />} disabled={place.first} onClick={() => onMove(-1)}>
+              Move back
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="right" />} disabled={place.last} onClick={() => onMove(1)}>
+              Move forward
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="image" />} onClick={() => picture(savePng)}>
+              Save as PNG
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="shape" />} onClick={() => picture(saveSvg)}>
+              Save as SVG
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon name="table" />} disabled={(data.rows ?? []).length === 0} onClick={csv}>
+              Save as CSV
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={onRemove}>
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {note.toLowerCase() === chart.title.toLowerCase() ? undefined : (
+        <div className={classes['note']} title={note}>
+          {note}
+        </div>
+      )}
+      <ChartView chart={tabled ? { ...chart, kind: 'table' } : chart} data={data} measures={choices.measures} />
+    </section>
+  );
+}

@@ -1,0 +1,235 @@
+import { ActionIcon, Alert, Button, Menu, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  PageBody,
+  PageHeader,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
+import {
+  CalculationPanel,
+  FigureFilters,
+  isNotCalculated,
+  useFigureFilters,
+} from '#plugins/analyze/analytics/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import type { Chart } from '../../common/chart.ts';
+import { limits } from '../../common/chart.ts';
+import { starterCharts } from '../../common/starter-board.ts';
+import { BoardDialog } from '../board/board-dialog.tsx';
+import { ChartCard } from '../board/chart-card.tsx';
+import { useBoards } from '../board/use-boards.ts';
+import { ChartBuilder } from '../builder/chart-builder.tsx';
+import { InsightsClient } from '../insights-client.ts';
+import classes from '../insights.module.css';
+
+const newChart = (): Chart => ({
+  id: crypto.randomUUID(),
+  title: 'New chart',
+  kind: 'bar',
+  measure: 'items',
+  aggregation: 'sum',
+  by: 'status',
+  and: null,
+  unit: 'day',
+  against: null,
+});
+
+/** Boards of charts about a project. */
+export default function InsightsPage(): JSX.Element {
+  const project = useProject();
+  const { api } = useService(InsightsClient);
+  const queries = useQueryClient();
+  const store = useBoards();
+  const [filter, setFilter] = useFigureFilters();
+  const [edited, setEdited] = useState<{ readonly chart: Chart; readonly isNew: boolean }>();
+  const [naming, setNaming] = useState<'new' | 'rename'>();
+  const choices = useQuery({
+    queryKey: ['insights', project.id, 'choices'],
+    queryFn: () => api.insightChoices({ query: { project_id: project.id } }),
+  });
+  const { open, boards } = store;
+  if (isNotCalculated(choices.error))
+    return <CalculationPanel onDone={() => void queries.invalidateQueries({ queryKey: ['insights', project.id] })} />;
+  const error = choices.error ?? store.error;
+  if (error !== null && (choices.data === undefined || boards === undefined))
+    return (
+      <ErrorPanel
+        error={error}
+        onRetry={() => {
+          void choices.refetch();
+          store.retry();
+        }}
+      />
+    );
+  const starting = boards !== undefined && open === undefined;
+  const charts =
+    open?.charts ??
+    (starting ? starterCharts(choices.data?.measures.some(each => each.value === 'time') ?? false) : []);
+  const set = (next: readonly Chart[]): void => void store.setCharts(next);
+  const save = (chart: Chart): void => {
+    setEdited(undefined);
+    set(
+      charts.some(each => each.id === chart.id)
+        ? charts.map(each => (each.id === chart.id ? chart : each))
+        : [...charts, chart],
+    );
+  };
+  const move = (at: number, by: -1 | 1): void => {
+    const next = [...charts];
+    [next[at], next[at + by]] = [next[at + by]!, next[at]!];
+    set(next);
+  };
+  const remove = async (): Promise<void> => {
+    if (
+      open !== undefined &&
+      (await confirm({
+        title: `Delete the board “${open.name}”?`,
+        text: `Its ${open.charts.length} charts go with it, for everybody.`,
+        action: 'Delete the board',
+        danger: true,
+      }))
+    )
+      await store.remove(open);
+  };
+  const removeChart = async (chart: Chart): Promise<void> => {
+    if (
+      await confirm({
+        title: `Remove “${chart.title}”?`,
+        text: 'It leaves the board for everybody.',
+        action: 'Remove',
+        danger: true,
+      })
+    )
+      set(charts.filter(each => each.id !== chart.id));
+  };
+  const full = charts.length >= limits.charts;
+  return (
+    <>
+      <PageHeader title="Insights">
+        {(boards ?? []).length === 0 ? undefined : (
+          <Select
+            w={180}
+            aria-label="Board"
+            allowDeselect={false}
+            searchable
+            value={String(open?.id ?? '')}
+            data={boards!.map(each => ({ value: String(each.id), label: each.name }))}
+            onChange={value => store.show(Number(value))}
+          />
+        )}
+        <FigureFilters filter={filter} onChange={setFilter} />
+        <Tooltip label="Refresh">
+          <ActionIcon
+            aria-label="Refresh"
+            onClick={() => void queries.invalidateQueries({ queryKey: ['insights', project.id] })}
+          >
+            <Icon name="refresh" />
+          </ActionIcon>
+        </Tooltip>
+        <Menu position="bottom-end" width={190}>
+          <Menu.Target>
+            <ActionIcon aria-label="More about boards">
+              <Icon name="more" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setNaming('new')}>
+              New board
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name="edit" />}
+              disabled={open === undefined}
+              onClick={() => setNaming('rename')}
+            >
+              Rename board
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Icon name="trash" />}
+              c="var(--loupe-danger)"
+              disabled={open === undefined}
+              onClick={() => void remove().catch(toastError)}
+            >
+              Delete board
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+        <Button
+          leftSection={<Icon name="plus" size={14} />}
+          disabled={choices.data === undefined || full}
+          title={full ? `A board has at most ${limits.charts} charts` : undefined}
+          onClick={() => setEdited({ chart: newChart(), isNew: true })}
+        >
+          Add chart
+        </Button>
+      </PageHeader>
+      <PageBody>
+        {starting ? (
+          <Alert mb="sm" p="xs" color="gray" icon={<Icon name="help" size={14} />}>
+            These charts are for a start. Change one or add your own, and the project gets its first board.
+          </Alert>
+        ) : undefined}
+        {choices.data === undefined || boards === undefined ? (
+          <div className={classes['grid']}>
+            {[0, 1, 2, 3].map(each => (
+              <Skeleton key={each} h={280} aria-label="Loading the board" />
+            ))}
+          </div>
+        ) : charts.length === 0 ? (
+          <EmptyState icon="chart" text="This board has no charts yet.">
+            <Button onClick={() => setEdited({ chart: newChart(), isNew: true })}>Add chart</Button>
+          </EmptyState>
+        ) : (
+          <div className={classes['grid']}>
+            {charts.map((chart, at) => (
+              <ChartCard
+                key={chart.id}
+                chart={chart}
+                filter={filter}
+                choices={choices.data}
+                place={{ first: at === 0, last: at === charts.length - 1 }}
+                onEdit={() => setEdited({ chart, isNew: false })}
+                onMove={by => move(at, by)}
+                onRemove={() => void removeChart(chart)}
+                onDuplicate={() =>
+                  set(
+                    charts.toSpliced(at + 1, 0, {
+                      ...chart,
+                      id: crypto.randomUUID(),
+                      title: `${chart.title.slice(0, 110)} (copy)`,
+                    }),
+                  )
+                }
+              />
+            ))}
+          </div>
+        )}
+      </PageBody>
+      <ChartBuilder
+        chart={edited?.chart}
+        isNew={edited?.isNew ?? true}
+        filter={filter}
+        choices={choices.data ?? { measures: [], breakdowns: [] }}
+        onClose={() => setEdited(undefined)}
+        onSave={save}
+      />
+      <BoardDialog
+        name={naming === undefined ? undefined : naming === 'new' ? '' : (open?.name ?? '')}
+        title={naming === 'rename' ? 'Rename board' : 'New board'}
+        action={naming === 'rename' ? 'Rename' : 'Make board'}
+        onClose={() => setNaming(undefined)}
+        onSubmit={name =>
+          naming === 'rename' && open !== undefined ? store.rename(open, name) : store.create(name, [])
+        }
+      />
+    </>
+  );
+}
