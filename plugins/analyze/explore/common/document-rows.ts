@@ -23,7 +23,7 @@ const MICRO = 1_000_000;
  */
 export function* takingApart(document: AnnotationDocument, frame: { readonly width: number; readonly height: number } | undefined, unchanged: (entry: Fields, position: number) => boolean = () => false): Steps<DocumentRows> {
   const { metadata } = document;
-  const entries = document.instances.map(each => (isRecord(each['meta']) ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true } : each) as Fields);
+  const entries = document.instances.map(each => (isRecord(each['meta']) ? { ...each, ...each['meta'], attributes: each['meta']['attributes'] ?? each['attributes'], inVideo: true } : Array.isArray(each['parameters']) ? { ...each, inVideo: true } : each) as Fields);
   const action = metadata.lastAction as unknown;
   const instances: Fields[] = [];
   yield* stepping(entries.filter(each => each['type'] !== 'comment'), (each, position) => {

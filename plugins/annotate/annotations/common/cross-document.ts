@@ -57,7 +57,7 @@ class Crosser {
       return [];
     }
     const kept = this.#attributes(holder, here, there);
-    return [isRecord(meta) ? { ...instance, meta: kept, ...this.#parameters(instance, here, there) } : kept];
+    return [isRecord(meta) ? { ...instance, meta: kept, ...this.#parameters(instance, here, there) } : { ...kept, ...this.#parameters(instance, here, there) }];
   }
 
   #attributes(holder: JsonRecord, here: IndexedClass | undefined, there: IndexedClass): JsonRecord {

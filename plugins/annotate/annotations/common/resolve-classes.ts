@@ -72,10 +72,10 @@ class NameResolver {
     const attributes = this.#attributes(holder, owner);
     const current = holder['classId'] === (owner?.entry.id ?? -1) && holder['className'] === this.#className(holder, owner)['className'] && (attributes['attributes'] === undefined || attributes['attributes'] === holder['attributes']);
     // Most documents name what the project has: nothing is copied then.
-    if (current && holder === instance && holder['type'] !== 'template') return instance;
+    if (current && holder === instance && holder['type'] !== 'template' && instance['parameters'] === undefined) return instance;
     const named: JsonRecord = { ...withoutFields(holder, 'className'), classId: owner?.entry.id ?? -1, ...this.#className(holder, owner), ...attributes };
     const withTemplate = holder['type'] === 'template' ? { ...named, ...this.#template(holder) } : named;
-    return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : withTemplate;
+    return isRecord(meta) ? { ...instance, meta: withTemplate, ...this.#parameters(instance, owner) } : { ...withTemplate, ...this.#parameters(instance, owner) };
   }
 
   #attributes(holder: JsonRecord, owner: IndexedClass | undefined): JsonRecord {

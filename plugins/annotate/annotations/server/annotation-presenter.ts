@@ -9,6 +9,7 @@ import type { JsonRecord } from '../common/json-value.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
+import { exportedTimeline, storedTimeline } from '../common/timeline-document.ts';
 import type { IntakeProject } from './document-intake.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 
@@ -26,9 +27,15 @@ export class AnnotationPresenter {
     return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
   }
 
+  /** A document of {@link stored} in the form that files and clients have: the same, except for timelines. */
+  exported(document: JsonRecord, project: IntakeProject): JsonRecord {
+    return documentKind(project.typeNumber) === 'timeline' ? exportedTimeline(document) : document;
+  }
+
   /** In the form it is stored in. */
   stored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
-    const { document } = resolveClasses(stored, project.classes, { ids: 'prefer', templates: project.templates });
+    const flat = documentKind(project.typeNumber) === 'timeline' ? storedTimeline(stored) : stored;
+    const { document } = resolveClasses(flat, project.classes, { ids: 'prefer', templates: project.templates });
     return presentDocument(document, pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned });
   }
 }

@@ -87,14 +87,14 @@ export class Annotations {
     }
   }
 
-  /** The same in the form they are stored in, for callers that hand documents on without looking into them. */
+  /** The same in the form that files have, for callers that hand documents on without looking into them. */
   async *native(context: RequestContext, items: readonly ItemRow[], project: IntakeProject): AsyncGenerator<NativeAnnotation> {
     const [first] = items;
     const bound = first !== undefined && documentKind(project.typeNumber) === 'form' && await this.rights.isBound(context, first.project_id);
     for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
       const document = stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project);
-      const shown = document === undefined ? undefined : await this.limits.shown(context, item.project_id, document);
+      const shown = document === undefined ? undefined : this.presenter.exported(await this.limits.shown(context, item.project_id, document), project);
       yield { item, view, stamp, document: bound && document !== undefined ? await this.hooks.handing.for(project.type).promise(context, shown!, item) : shown, revision: row?.revision ?? 0 };
     }
   }
