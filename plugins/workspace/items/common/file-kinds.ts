@@ -14,7 +14,7 @@ export interface FileRules {
 
 /** The files that projects of some types take. */
 export interface FileKind {
-  readonly word: 'image' | 'text' | 'file';
+  readonly word: 'image' | 'text' | 'video' | 'file';
   readonly plural: string;
   /** Endings with their dots, for the `accept` attribute of a file field. */
   readonly endings: readonly string[];
@@ -66,6 +66,25 @@ const texts: FileKind = {
   rules: ({ textBytes, pdfBytes }, _, name) => ({ maxBytes: name === undefined ? Math.max(textBytes, pdfBytes) : extensionOf(name) === 'pdf' ? pdfBytes : textBytes, maxPixels: 0 }),
 };
 
+const videoEndings = ['.mp4', '.m4v', '.mov', '.webm', '.mkv', '.ogv', '.mp3', '.m4a', '.aac', '.wav', '.ogg', '.oga', '.opus', '.flac'];
+
+const videos: FileKind = {
+  word: 'video',
+  plural: 'videos',
+  endings: videoEndings,
+  told: 'MP4, MOV, WebM, MKV, Ogg; sound as MP3, M4A, AAC, WAV, Ogg, FLAC',
+  // Projects of this type begin as such whose files come by address.
+  keptEitherWay: true,
+  takes: name => videoEndings.includes(`.${extensionOf(name)}`),
+  problem(name, firstBytes, projectTypeName) {
+    const code = 'TYPE_NOT_SUPPORTED';
+    if (!videos.takes(name)) return { code, message: `${extensionOf(name) === '' ? 'Files without an ending' : `.${extensionOf(name)} files`} aren't supported in ${projectTypeName} projects. Use ${videoEndings.join(', ')}.` };
+    const content = sniffMediaType(firstBytes);
+    return content === undefined || content.startsWith('video/') ? undefined : { code, message: `${name} is neither a video nor a sound but ${content}. Use ${videoEndings.join(', ')}.` };
+  },
+  rules: ({ videoBytes }) => ({ maxBytes: videoBytes, maxPixels: 0 }),
+};
+
 /** The limit of the plan for each kind of content; kinds without one of their own have that of images. */
 const bytesOf = ({ imageBytes, pdfBytes, dicomBytes, videoBytes, textBytes }: UploadLimits) => (content: ContentKind): number =>
   ({ pdf: pdfBytes, dicom: dicomBytes, video: videoBytes, audio: videoBytes, text: textBytes, table: textBytes } as Partial<Record<ContentKind, number>>)[content] ?? imageBytes;
@@ -84,7 +103,7 @@ const anything: FileKind = {
   },
 };
 
-const kinds: Readonly<Record<number, FileKind>> = { 1: images, 2: images, 4: texts, 5: images, 6: anything };
+const kinds: Readonly<Record<number, FileKind>> = { 1: images, 2: images, 3: videos, 4: texts, 5: images, 6: anything };
 
 /** The files that projects of a type take as uploads, by its number; undefined where none are taken yet. */
 export const fileKindOf = (projectType: number): FileKind | undefined => kinds[projectType];

@@ -37,6 +37,19 @@ export interface UploadedFile {
   readonly smallMime?: string;
 }
 
+/** A file that came whole and is not kept yet. */
+export interface ReceivedFile {
+  /** Where it lies on this machine. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Size of a picture or video in pixels, as shown; null where a file has none. */
+export interface FileSize {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
 /** An item that becomes like another one. */
 export interface CopiedPair {
   readonly source: number;
@@ -73,6 +86,8 @@ export interface ItemCrossing {
 export class ItemsHooks {
   /** The kinds of changes that can be made to many items at once, and undone, by their names (`category`). */
   readonly changing = new Keyed((kind: string) => new Question<[context: RequestContext, projectId: number], ItemChangeKind>(`items.changing.${kind}`));
+  /** Before an uploaded file is kept, by the word of its kind (`video`): its size. A fault refuses it. */
+  readonly examining = new Keyed((word: string) => new Revision<ReceivedFile, FileSize>(`items.examining.${word}`));
   /** Before somebody opens an item; a Fault refuses. */
   readonly opening = new Question<[context: RequestContext, item: ItemRow], Fault>('items.opening');
   /** Lets somebody who may not set every status make this one change; `true` lets, no answer refuses. */

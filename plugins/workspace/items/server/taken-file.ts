@@ -1,4 +1,4 @@
-import type { FileRules } from '../common/file-kinds.ts';
+import type { FileKind, FileRules } from '../common/file-kinds.ts';
 
 /** A file that was taken in: what items keep of it. What a kind of file does not have is null. */
 export interface TakenFile {
@@ -18,5 +18,7 @@ export interface TakenFile {
 /** What a file is called, for whom, and what it may hold. */
 export interface IntakeRules extends FileRules {
   readonly name: string;
+  /** The kind of the files that the project takes; absent where any is. */
+  readonly word?: FileKind['word'];
   readonly projectTypeName: string;
 }

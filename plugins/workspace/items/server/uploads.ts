@@ -109,7 +109,7 @@ export class Uploads {
     const { projectId, onDuplicate } = request;
     const { name, project, folder, before, kind, rules } = await this.#target(context, request);
     if (before !== undefined && onDuplicate === 'skip') return { status: 'skipped', row: before };
-    const taken = await { image: this.images, text: this.texts, file: this.files }[kind.word].take(request.source, { name, ...rules });
+    const taken = await { image: this.images, text: this.texts, video: this.files, file: this.files }[kind.word].take(request.source, { name, word: kind.word, ...rules });
     const start = (await this.statuses.of(context, projectId)).start;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {

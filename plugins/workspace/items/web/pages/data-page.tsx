@@ -151,7 +151,7 @@ function Body({ list, state, fields, name, projectId, uploads, member, pathOf, o
   return (
     <div style={{ padding: '0 20px' }}>
       <DropZone big onFiles={found => { dialogs.choose(found, kind); queue.open(true); }}>
-        <Icon name={({ image: 'newImage', text: 'text', file: 'file' })[kind.word]} size={36} />
+        <Icon name={({ image: 'newImage', text: 'text', video: 'play', file: 'file' })[kind.word]} size={36} />
         <span className={classes['zoneTitle']}>Drop {kind.plural} or folders here</span>
         <span>{kind.told}, or ZIP and TAR archives of them. Folders you drop can become folders of the project.</span>
         <PickButtons />

@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-video',
+  title: 'Video editor',
+  description: 'Boxes, polygons, lines and points that move through a video, on exact frames, with a timeline of segments and key frames.',
+  requires: ['editor', 'editor-vector', 'annotation-api', 'classes', 'items', 'projects'],
+  activation: { with: 'editor' },
+});

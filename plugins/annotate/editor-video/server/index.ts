@@ -1,0 +1,38 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
+import { defineServerPlugin } from '#core/kernel/server/index.ts';
+import { EditorHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import manifest from '../manifest.ts';
+import { videoApi } from '../common/api.ts';
+import { videoChecks } from '../common/checks.ts';
+import { storedVideo } from '../common/stored-video.ts';
+import { VideoMedia } from './video-media.ts';
+
+const TYPE = 'video';
+
+export default defineServerPlugin(manifest, {
+  migrations: import.meta.glob('./migrations/*.ts'),
+  bindings(container) {
+    container.bind(VideoMedia).toSelf();
+  },
+  activate({ get, implement, tap }) {
+    const hooks = get(EditorHooks);
+    const media = get(VideoMedia);
+    implement(videoApi, {
+      getMedia: async ({ params }, context) => ({ media: await media.of(context, await get(Items).get(context, params.item_id, params.project_id)) ?? null }),
+    });
+    tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
+      const { width, height } = await media.examine(path, name);
+      return { width: width === 0 ? null : width, height: height === 0 ? null : height };
+    });
+    tap(hooks.checking.for(TYPE), async (context, _, { document, form, classes, item, media: size }) => {
+      const duration = await media.durationOf(context, item);
+      return inTurns(videoChecks(document, { form, classes, media: size, duration }), setImmediate);
+    });
+    tap(hooks.saving.for(TYPE), async (context, document, item) => {
+      const duration = await media.durationOf(context, item);
+      return storedVideo(document, { ...(item.width === null || item.height === null ? {} : { width: item.width, height: item.height }), ...(duration === undefined ? {} : { duration }) });
+    });
+  },
+});
