@@ -5,11 +5,15 @@ const number: JsonSchema = { type: 'number' };
 const moment: JsonSchema = { type: 'integer', minimum: 0 };
 const corners = ['x1', 'y1', 'x2', 'y2'] as const;
 const corner: JsonSchema = { type: 'object', required: corners, properties: Object.fromEntries(corners.map(key => [key, number])) };
+const turnedCorners = ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4'] as const;
+const turned: JsonSchema = { type: 'object', required: turnedCorners, properties: Object.fromEntries(turnedCorners.map(key => [key, number])) };
 const coordinates = (minItems: number): JsonSchema => ({ type: 'array', minItems, items: number });
 
 /** Geometry of one keyframe, by type of the instance (formats, video). */
 const geometries: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> = {
   bbox: { points: corner },
+  rbbox: { points: turned },
+  ellipse: { cx: number, cy: number, rx: number, ry: number, angle: number },
   polygon: { points: coordinates(6) },
   polyline: { points: coordinates(4) },
   point: { x: number, y: number },

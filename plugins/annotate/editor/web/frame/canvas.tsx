@@ -29,6 +29,7 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
   }, [desk, document, type]);
 
   return (
+    <>
     <div className={classes['canvas']}>
       <div ref={place} className={classes['stage']} data-stage />
       {editor === undefined ? undefined : (
@@ -42,6 +43,8 @@ export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; re
         </>
       )}
     </div>
+    {editor?.Below === undefined ? undefined : <editor.Below />}
+    </>
   );
 }
 

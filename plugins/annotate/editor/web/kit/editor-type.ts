@@ -135,6 +135,10 @@ export interface Editor {
   statusChanged?(from: string, to: string): void;
   /** Takes what is still being typed into the document, before it is saved. */
   commit?(): void;
+  /** What the frame draws below the place where the editor draws, such as a timeline. */
+  readonly Below?: ComponentType;
+  /** An instance as it is where the editor stands in time, for forms; an edit of it is one at that moment. Absent where instances do not change in time. */
+  asShown?(instance: Instance): Instance;
   /** What the editor shows where it draws nothing itself: drawn by the frame in place of its element. */
   readonly Body?: ComponentType;
   /** Set while a tool draws: a class that is chosen now is for what is drawn next, and the selection keeps its own. */

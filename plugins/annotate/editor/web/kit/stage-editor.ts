@@ -64,7 +64,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     this.#activeTool = known;
     this.toolChosen(known);
     this.restartTool();
-    for (const listener of this.#toolListeners) listener();
+    this.announceTool();
   }
 
   onToolChange(listener: () => void): () => void {
@@ -155,6 +155,11 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
         for (const listener of this.#viewListeners) listener();
       }),
     ]) this.owned.add(toDisposable(stop));
+  }
+
+  /** Has the tool bar and the lists of objects drawn again. */
+  protected announceTool(): void {
+    for (const listener of this.#toolListeners) listener();
   }
 
   /** A tool was chosen and is about to begin. */

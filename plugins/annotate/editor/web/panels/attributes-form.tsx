@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { missingGroups, sharedValue, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { changeInstances, classTypeOf, giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
@@ -14,7 +15,7 @@ import classes from './panels.module.css';
 
 /** Class and attributes of the selected objects; several are changed in one step, and what differs says so. */
 export function AttributesForm(): JSX.Element {
-  const { document } = useOpen();
+  const { document, editor } = useOpen();
   const { classes: known, readOnly } = useDocumentState(document);
   const view = useService(FrameView);
   const { attending } = useSnapshot(view.state);
@@ -32,14 +33,15 @@ export function AttributesForm(): JSX.Element {
     event.stopPropagation();
     if (effect === 'leave') leaveForm();
   };
-  const selected = document.scene.selected;
+  const shown = (): readonly Instance[] => document.scene.selected.map(each => editor?.asShown?.(each) ?? each);
+  const selected = shown();
   const classIds = new Set(selected.map(each => each.classId));
   const owner = classIds.size === 1 ? known.find(each => classIds.has(each.id)) : undefined;
   const types = new Set(selected.map(classTypeOf));
   const offered = known.filter(each => types.size === 1 && types.has(each.type));
   const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
   const set = (group: AttributeGroup, value: Parameters<typeof withGroupValue>[2]): void =>
-    document.edit(`Set ${group.name}`, changeInstances(document.scene.selected.filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));
+    document.edit(`Set ${group.name}`, changeInstances(shown().filter(each => each.locked !== true), instance => withGroupValue(instance, group, value), document.user));
 
   return (
     <section ref={form} className={classes['form']} aria-label="Attributes" onKeyDown={press}>

@@ -24,7 +24,7 @@ export function ObjectLine({ row: { instance, number }, start, selected, hovered
   const hidden = instance.visible === false;
   const locked = instance.locked === true;
   const title = editor?.titleOf?.(instance);
-  const missing = owner === undefined ? [] : missingGroups(instance, owner);
+  const missing = owner === undefined ? [] : missingGroups(editor?.asShown?.(instance) ?? instance, owner);
   const toggle = (event: MouseEvent, change: () => void): void => {
     event.stopPropagation();
     change();

@@ -1,7 +1,17 @@
 import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { OverlayPainter } from './overlay.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { DrawingOrder } from './shape-layer.ts';
-import type { ShapeStyle } from './stage-renderer.ts';
+import type { ShapeStyle, StageFrame } from './stage-renderer.ts';
+
+/** A picture that an editor draws itself, below the shapes, such as the frames of a video. */
+export interface Backdrop {
+  readonly element: HTMLElement;
+  /** Shows the picture under a view; called whenever the view or the look changed. */
+  place(frame: StageFrame): void;
+  /** Pixels of an area of the item, the longer side made at most `longestSide` long. Rejects while there are none. */
+  pixels(area: Rectangle, longestSide: number): Promise<ImageData>;
+}
 
 /** What an editor brings to a stage. */
 export interface StageOptions {
@@ -10,6 +20,8 @@ export interface StageOptions {
   readonly paint: (painter: OverlayPainter) => boolean;
   /** The picture is there; its true size in pixels. */
   readonly onImage?: (size: Size) => void;
+  /** In place of a picture that the stage opens; shapes are drawn by the 2D renderer then. */
+  readonly backdrop?: Backdrop;
   /** `canvas` forces the 2D renderer. */
   readonly renderer?: 'webgl' | 'canvas';
 }

@@ -64,8 +64,9 @@ export class Stage {
     this.surface.setAttribute('role', 'application');
     this.surface.setAttribute('aria-label', 'Picture and shapes');
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
-    this.#renderer = makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer);
+    this.#renderer = options.backdrop === undefined ? makeRenderer(this.layer, this.raster, () => this.#loop.requestAll(), options.renderer) : new CanvasRenderer(this.layer, this.raster, () => this.#loop.requestAll(), true);
     this.#overlay = new Overlay(this.camera);
+    if (options.backdrop !== undefined) this.surface.append(options.backdrop.element);
     this.surface.append(this.#renderer.canvas, this.#overlay.canvas, this.#message.element);
     element.append(this.surface);
     this.#background = stageBackground(this.surface);
@@ -179,6 +180,7 @@ export class Stage {
    * beyond the picture is transparent. A picture that is still loading is waited for. Rejects when there is none.
    */
   async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
+    if (this.#options.backdrop !== undefined) return this.#options.backdrop.pixels(area, longestSide);
     if (this.#source === undefined) await this.#opened;
     if (this.#source === undefined) throw new Error('The picture is not there yet.');
     return readPixels(this.#source, area, longestSide);
@@ -261,7 +263,9 @@ export class Stage {
   #draw({ damage, overlayOnly }: FrameNeeds): void {
     const ratio = window.devicePixelRatio;
     const { view, viewport } = this.camera;
-    if (!overlayOnly) this.#renderer.draw({ view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look });
+    const frame = { view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look };
+    if (!overlayOnly) this.#renderer.draw(frame);
+    if (!overlayOnly && damage === undefined) this.#options.backdrop?.place(frame);
     if (!overlayOnly && damage === undefined && this.#renderer.settled) for (const resolve of this.#waiting.splice(0)) resolve();
     this.#overlay.draw(ratio, painter => {
       // Tools without a cursor show where the pointer is themselves.

@@ -23,9 +23,10 @@ export class CanvasRenderer implements StageRenderer {
   #tiles: TileCache<ImageBitmap> | undefined;
   #pending = false;
 
-  constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
+  /** `transparent` leaves in sight what is below the canvas. */
+  constructor(layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void, private readonly transparent = false) {
     this.canvas = document.createElement('canvas');
-    const context = this.canvas.getContext('2d', { alpha: false });
+    const context = this.canvas.getContext('2d', { alpha: transparent });
     if (context === null) throw new Error('This browser has no canvas to draw on');
     this.#context = context;
     this.#layer = layer;
@@ -58,7 +59,8 @@ export class CanvasRenderer implements StageRenderer {
     context.save();
     clipTo(context, onCanvas(part, frame, this.canvas));
     context.fillStyle = cssColor(frame.background);
-    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    if (this.transparent) context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    else context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     mapItem(context, frame);
     this.#drawPicture(part, scale, frame);
     if (!frame.style.hidden) this.#masks.draw(context, this.#raster, part);

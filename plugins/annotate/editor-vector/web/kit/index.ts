@@ -1,0 +1,17 @@
+export { paintHandles, paintPointLabels } from '../handle-painting.ts';
+export { vectorOptions } from '../options/vector-options.tsx';
+export { paintLabels } from '../overlay-painting.ts';
+export { SceneShapes } from '../scene-shapes.ts';
+export { boundsOf } from '../selection-commands.ts';
+export { ShapeClipboard } from '../shape-clipboard.ts';
+export { ShapeHiding } from '../shape-hiding.ts';
+export { VectorAssistant } from '../vector-assistant.ts';
+export type { VectorCommands } from '../vector-commands.ts';
+export { vectorCommands } from '../vector-commands.ts';
+export { VectorContext } from '../vector-context.ts';
+export { VectorDesk } from '../vector-desk.ts';
+export type { KeyedEditor, VectorKey } from '../vector-key.ts';
+export { vectorKeys } from '../vector-keys.ts';
+export type { VectorSettings } from '../vector-settings.ts';
+export type { VectorTool } from '../vector-tools.ts';
+export { vectorTools } from '../vector-tools.ts';
