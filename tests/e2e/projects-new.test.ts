@@ -106,7 +106,7 @@ it('should ask before what was typed is left', async () => {
 it('should offer only types whose editor is installed', async () => {
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new`);
   await page.getByRole('radio', { name: /^Vector/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^(Video|Tiled|Point cloud)/ }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: /^(Tiled|Point cloud)/ }).count()).toBe(0);
 });
 
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {

@@ -38,6 +38,7 @@ export const BROWSER_AREAS = {
   'text-': ['editor-text'],
   'transfer-': ['exchange', 'form-rows'],
   'vector-': ['editor-vector', 'stage'],
+  'video-': ['editor-video'],
   'workflow-': ['workflow'],
 };
 

@@ -26,6 +26,7 @@ export default defineServerPlugin(manifest, {
       const { width, height } = await media.examine(path, name);
       return { width: width === 0 ? null : width, height: height === 0 ? null : height };
     });
+    tap(hooks.equipping.for(TYPE), (_, particulars, item) => ({ ...particulars, projectId: item.project_id }));
     tap(hooks.checking.for(TYPE), async (context, _, { document, form, classes, item, media: size }) => {
       const duration = await media.durationOf(context, item);
       return inTurns(videoChecks(document, { form, classes, media: size, duration }), setImmediate);

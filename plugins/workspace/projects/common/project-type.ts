@@ -19,7 +19,7 @@ export interface ProjectTypeInfo {
 export const projectTypes: readonly ProjectTypeInfo[] = [
   { value: ProjectType.Vector, word: 'vector', name: 'VECTOR', title: 'Vector', goodFor: 'Boxes, polygons, lines and points on photographs', upload: 'JPG, PNG, TIFF, WebP, BMP', editor: 'editor-vector', icon: 'polygon' },
   { value: ProjectType.Pixel, word: 'pixel', name: 'PIXEL', title: 'Pixel', goodFor: 'Masks, exact to the pixel', upload: 'JPG, PNG, TIFF, WebP, BMP', editor: 'editor-pixel', icon: 'grid' },
-  { value: ProjectType.Video, word: 'video', name: 'PUBLIC_VIDEO', title: 'Video', goodFor: 'Events and moving objects on a timeline', upload: 'MP4, MOV, WebM, AVI', editor: 'editor-video', icon: 'play' },
+  { value: ProjectType.Video, word: 'video', name: 'PUBLIC_VIDEO', title: 'Video', goodFor: 'Events and moving objects on a timeline', upload: 'MP4, MOV, WebM, MKV, Ogg, sound', editor: 'editor-video', icon: 'play' },
   { value: ProjectType.Text, word: 'text', name: 'PUBLIC_TEXT', title: 'Text', goodFor: 'Entities in text, and how they relate', upload: 'TXT, MD, CSV, JSON, HTML, PDF', editor: 'editor-text', icon: 'text' },
   { value: ProjectType.Tiled, word: 'tiled', name: 'TILED', title: 'Tiled', goodFor: 'Very large images: maps, slides, aerial views', upload: 'Tiled images', editor: 'editor-tiled', icon: 'zoomIn' },
   { value: ProjectType.Classification, word: 'classification', name: 'CLASSIFICATION', title: 'Other', goodFor: 'One question about any kind of file', upload: 'Any file', editor: 'editor-classification', icon: 'tag' },

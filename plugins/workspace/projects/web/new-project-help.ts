@@ -12,7 +12,7 @@ export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
 export const typeHelp: Readonly<Record<number, string>> = {
   1: 'Objects are drawn as boxes, polygons, lines, points and more. Each has a class, and classes may have attributes to fill in.',
   2: 'Objects are painted pixel by pixel. Pictures of more than 4 megapixels are refused, since their masks would be too slow.',
-  3: 'Videos are attached by their address. Jumps say how far the keys go back and forth.',
+  3: 'Videos are uploaded or attached by their address. Every frame is exact, whatever the frame rate.',
   4: 'Texts are attached by their address. Selecting by words is quicker; by characters more exact.',
   5: 'Very large pictures, cut in tiles, of which only those in sight are loaded.',
   6: 'Files of any kind get tags instead of drawings.',

@@ -1,0 +1,21 @@
+import { client, Transport } from '#core/api/web/index.ts';
+import { defineWebPlugin } from '#core/kernel/web/index.ts';
+import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import manifest from '../manifest.ts';
+import { videoApi } from '../common/api.ts';
+import { momentOf } from './moment.ts';
+import { keyScope, videoKeys } from './video-keys.ts';
+
+export default defineWebPlugin(manifest, {
+  activate({ get, tap, own }) {
+    const hooks = get(EditorHooks);
+    const keys = get(KeyMap);
+    // Known before the editor is loaded, so that a person can choose keys anywhere.
+    own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, videoKeys)));
+    const api = client(videoApi, get(Transport));
+    tap(hooks.choosing, type => (type === 'video' ? async () => (await import('./video-editor-type.ts')).videoEditorType(hooks, api, keys) : undefined));
+    // Panels edit objects as they are on the frame that is shown.
+    tap(hooks.drafting, (patches, session) => momentOf(session)?.translated(patches) ?? patches);
+  },
+});

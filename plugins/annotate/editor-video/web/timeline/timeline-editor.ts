@@ -1,0 +1,20 @@
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { FrameSession } from '../frame-session.ts';
+import type { TrackCommands } from '../track-commands.ts';
+import type { VideoPlayer } from '../video-player.ts';
+import type { TimelineView } from './timeline-view.ts';
+
+/** What the timeline and the bar over it show and change of an editor. */
+export interface TimelineEditor {
+  readonly session: EditorSession;
+  readonly frames: FrameSession;
+  readonly tracks: TrackCommands;
+  readonly timeline: TimelineView;
+  readonly player: VideoPlayer;
+  readonly stage: { requestOverlay(): void };
+  /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
+  onPlayer(listener: () => void): () => void;
+  goToKey(direction: 1 | -1): void;
+  /** The field in which a person types the number of a frame; null when it goes. */
+  seatFrameField(field: HTMLInputElement | null): void;
+}

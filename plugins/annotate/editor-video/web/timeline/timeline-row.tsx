@@ -1,0 +1,106 @@
+import type { JSX, PointerEvent } from 'react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { framesOf } from '../../common/tracks/interpolate.ts';
+import { keyFrames } from '../../common/tracks/segment-edits.ts';
+import type { Track } from '../../common/tracks/track.ts';
+import type { TimelineEditor } from './timeline-editor.ts';
+import classes from './timeline.module.css';
+
+/** CSS pixels within which of several key frames one is drawn. */
+const CROWDED = 5;
+
+interface Props {
+  readonly editor: TimelineEditor;
+  readonly track: Track;
+  readonly number: number;
+  /** CSS pixels from the first row. */
+  readonly top: number;
+  readonly selected: boolean;
+}
+
+/** One track: when it is visible, and its key frames, which can be dragged. */
+export function TimelineRow({ editor, track, number, top, selected }: Props): JSX.Element {
+  const { session, timeline, tracks } = editor;
+  const { from, perFrame, width } = useSnapshot(timeline.state);
+  const [drag, setDrag] = useState<{ readonly frame: number; readonly to: number } | undefined>(undefined);
+  const { table } = editor.frames;
+  const owner = session.classes.find(each => each.id === track.classId);
+  const color = owner?.color ?? '#8a929e';
+  const name = owner?.name ?? 'No class';
+  const select = (add: boolean): void => (add ? session.scene.toggleSelection([track.id]) : session.scene.select([track.id]));
+  const xOf = (frame: number): number => (frame - from) * perFrame;
+  const frameAt = (event: PointerEvent<HTMLElement>): number => timeline.frameAt(event.clientX - event.currentTarget.closest('[data-area]')!.getBoundingClientRect().left);
+
+  const begin = (event: PointerEvent<HTMLElement>, frame: number): void => {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    select(event.ctrlKey || event.metaKey);
+    editor.player.seek(frame);
+    if (session.readOnly || track.locked === true) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ frame, to: frame });
+  };
+  const move = (event: PointerEvent<HTMLElement>): void => {
+    if (drag === undefined) return;
+    const to = frameAt(event);
+    if (to === drag.to) return;
+    setDrag({ ...drag, to });
+    editor.player.seek(to);
+  };
+  const end = (commit: boolean): void => {
+    if (drag === undefined) return;
+    setDrag(undefined);
+    if (commit && drag.to !== drag.frame) tracks.moveKey(track.id, drag.frame, drag.to);
+  };
+
+  return (
+    <div className={classes['row']} role="listitem" data-track={track.id} data-selected={selected} data-hidden={track.visible === false} style={{ transform: `translateY(${top}px)` }} onMouseEnter={() => session.scene.setHover(track.id)} onMouseLeave={() => session.scene.setHover(undefined)}>
+      <button type="button" tabIndex={-1} className={classes['name']} title={`${name} #${number}`} onClick={event => { select(event.ctrlKey || event.metaKey); event.currentTarget.blur(); }}>
+        <span className={classes['swatch']} style={{ background: color }} />
+        <span className={classes['text']}>{name}</span>
+        <span className={classes['muted']}>#{number}</span>
+      </button>
+      <div className={classes['area']} data-area onPointerDown={event => { if (event.button === 0) { select(event.ctrlKey || event.metaKey); editor.player.seek(frameAt(event)); } }}>
+        {track.parameters.map(segment => {
+          const { first, last } = framesOf(segment, table);
+          const [left, right] = [Math.max(xOf(first), -10), Math.min(xOf(last + 1), width + 10)];
+          return right < 0 || left > width ? undefined : <span key={segment.start} className={classes['segment']} style={{ left, width: Math.max(right - left, 2), background: color }} />;
+        })}
+        {visibleKeys(track, editor, { from, perFrame, width }).map(frame => {
+          const shown = drag?.frame === frame ? drag.to : frame;
+          return (
+            <button
+              key={frame}
+              type="button"
+              tabIndex={-1}
+              className={classes['key']}
+              aria-label={`Key frame ${frame + 1}`}
+              data-dragged={drag?.frame === frame}
+              style={{ left: xOf(shown) + perFrame / 2, borderColor: color }}
+              onPointerDown={event => begin(event, frame)}
+              onPointerMove={move}
+              onPointerUp={() => end(true)}
+              onPointerCancel={() => end(false)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Key frames in view; of those that would cover each other the first. */
+function visibleKeys({ parameters }: Track, editor: TimelineEditor, view: { readonly from: number; readonly perFrame: number; readonly width: number }): readonly number[] {
+  const { table } = editor.frames;
+  const [low, high] = [view.from - 1, view.from + view.width / view.perFrame + 1];
+  const near = parameters.filter(segment => table.timeOf(Math.max(0, Math.floor(low))) <= segment.end && table.timeOf(Math.min(table.last, Math.ceil(high))) >= segment.start);
+  const frames = near.flatMap(segment => keyFrames(segment, table)).filter(frame => frame >= low && frame <= high);
+  const drawn: number[] = [];
+  for (const frame of frames) {
+    const before = drawn.at(-1);
+    if (before === undefined || (frame - before) * view.perFrame >= CROWDED) drawn.push(frame);
+  }
+  return drawn;
+}

@@ -1,0 +1,115 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { JSX, PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Track } from '../../common/tracks/track.ts';
+import { isTrack } from '../../common/tracks/track.ts';
+import type { TimelineEditor } from './timeline-editor.ts';
+import { TimelineRow } from './timeline-row.tsx';
+import { rulerStep } from './timeline-view.ts';
+import { usePlayer, usePlayerState } from './use-player.ts';
+import classes from './timeline.module.css';
+
+/** CSS pixels of a row. */
+const ROW = 24;
+
+/** CSS pixels between two numbers of the ruler. */
+const APART = 70;
+
+/** The tracks of a video in time: a row each, with segments and key frames, under a ruler. */
+export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+  const { session, timeline } = editor;
+  const { scene } = session;
+  const summary = useSyncExternalStore(listener => scene.onChange(listener), () => scene.summary);
+  const tracks = useMemo(() => scene.instances.map((instance, at) => ({ instance, number: at + 1 })).filter((each): each is { instance: Track; number: number } => isTrack(each.instance)), [scene, summary.instancesVersion]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
+  const virtualizer = useVirtualizer({ count: tracks.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 });
+  const last = summary.selected.at(-1);
+
+  useEffect(() => {
+    const element = area.current!;
+    const resizing = new ResizeObserver(() => timeline.setWidth(element.clientWidth));
+    resizing.observe(element);
+    return () => resizing.disconnect();
+  }, [timeline]);
+  // A wheel that zooms must not zoom the page.
+  useEffect(() => {
+    const element = scroller.current!.parentElement!;
+    const wheel = (event: WheelEvent): void => {
+      const sideways = event.shiftKey ? event.deltaY : event.deltaX;
+      if (!event.ctrlKey && !event.metaKey && sideways === 0) return;
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) timeline.zoomAt(event.clientX - area.current!.getBoundingClientRect().left, Math.exp(-event.deltaY / 300));
+      else timeline.pan(sideways);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [timeline]);
+  useEffect(() => {
+    const place = tracks.findIndex(each => each.instance.id === last);
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'auto' });
+  }, [last]);
+
+  return (
+    <div className={classes['timeline']}>
+      <div className={classes['head']}>
+        <span className={classes['label']}>{tracks.length === 0 ? 'No tracks yet' : tracks.length === 1 ? '1 track' : `${tracks.length.toLocaleString('en')} tracks`}</span>
+        <div ref={area} className={classes['area']}><Ruler editor={editor} /></div>
+      </div>
+      <div ref={scroller} className={classes['rows']}>
+        <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }} role="list" aria-label="Tracks">
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const { instance, number } = tracks[index]!;
+            return <TimelineRow key={instance.id} editor={editor} track={instance} number={number} top={start} selected={scene.selection.has(instance.id)} />;
+          })}
+        </div>
+        {tracks.length === 0 ? <div className={classes['hint']}>Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.</div> : undefined}
+      </div>
+      <Playhead editor={editor} />
+    </div>
+  );
+}
+
+/** Numbers of frames; a press or drag goes to a frame. */
+function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+  const { timeline } = editor;
+  const player = usePlayer(editor);
+  const { from, perFrame, width, count } = useSnapshot(timeline.state);
+  const step = rulerStep(perFrame, APART);
+  const first = Math.floor(from / step) * step;
+  const marks = Array.from({ length: Math.ceil(width / (perFrame * step)) + 2 }, (_, at) => first + at * step).filter(frame => frame < count);
+  const go = (event: PointerEvent<HTMLDivElement>): void => player.seek(timeline.frameAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  return (
+    <div
+      className={classes['ruler']}
+      role="slider"
+      aria-label="Frame"
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={player.state.frame + 1}
+      tabIndex={-1}
+      onPointerDown={event => {
+        if (event.button !== 0) return;
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={event => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
+      }}
+    >
+      {marks.map(frame => <span key={frame} className={classes['mark']} style={{ left: (frame - from) * perFrame }}>{frame + 1}</span>)}
+    </div>
+  );
+}
+
+/** The frame on the screen, over all rows. */
+function Playhead({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
+  const { frame } = usePlayerState(editor);
+  const { from, perFrame, width } = useSnapshot(editor.timeline.state);
+  useEffect(() => editor.timeline.reveal(frame), [editor, frame]);
+  const x = (frame - from) * perFrame;
+  if (x < -perFrame || x > width) return undefined;
+  return <div className={classes['playhead']} style={{ transform: `translateX(${x}px)`, width: Math.max(2, perFrame) }} />;
+}

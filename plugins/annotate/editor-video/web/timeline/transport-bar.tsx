@@ -1,0 +1,135 @@
+import { ActionIcon, NumberInput } from '@mantine/core';
+import type { JSX, KeyboardEvent } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import { useKeyMap } from '#core/kernel/web/index.ts';
+import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { MICRO } from '../../common/media/frame-table.ts';
+import type { TimelineEditor } from './timeline-editor.ts';
+import { keyScope } from '../video-keys.ts';
+import { speeds } from '../video-player.ts';
+import { usePlayer, usePlayerState } from './use-player.ts';
+import classes from './timeline.module.css';
+
+/** How the video is played, and what can be done with the selected tracks on the frame that is shown. */
+export function TransportBar({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+  const player = usePlayer(editor);
+  const { playing, speed } = usePlayerState(editor);
+  return (
+    <div className={classes['bar']} role="toolbar" aria-label="Playing">
+      <Action id="previous-key" title="Previous key frame" icon="left" onClick={() => editor.goToKey(-1)} text="◆" />
+      <Action id="previous-frame" title="Previous frame" icon="left" onClick={() => player.step(-1)} />
+      <Action id="play" title={playing ? 'Pause' : 'Play'} chord="Space" icon={playing ? 'pause' : 'play'} onClick={() => player.toggle()} />
+      <Action id="next-frame" title="Next frame" icon="right" onClick={() => player.step(1)} />
+      <Action id="next-key" title="Next key frame" icon="right" onClick={() => editor.goToKey(1)} text="◆" />
+      <FrameField editor={editor} />
+      <Select
+        className={classes['speed']}
+        aria-label="Speed"
+        size="xs"
+        allowDeselect={false}
+        value={String(speed)}
+        data={speeds.map(each => ({ value: String(each), label: `${each}×` }))}
+        onChange={value => player.setSpeed(Number(value))}
+      />
+      <TrackActions editor={editor} />
+      <span className={classes['grow']} />
+      <Tooltip label="Zoom the timeline out"><ActionIcon size="sm" aria-label="Zoom the timeline out" onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1 / 1.5)}><Icon name="zoomOut" size={14} /></ActionIcon></Tooltip>
+      <Tooltip label="Zoom the timeline in"><ActionIcon size="sm" aria-label="Zoom the timeline in" onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1.5)}><Icon name="zoomIn" size={14} /></ActionIcon></Tooltip>
+      <Tooltip label="Show all of the video"><ActionIcon size="sm" aria-label="Show all of the video" onClick={() => editor.timeline.fit()}><Icon name="fit" size={14} /></ActionIcon></Tooltip>
+    </div>
+  );
+}
+
+interface ActionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly chord?: string;
+  readonly text?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Action({ id, title, icon, chord, text, disabled = false, onClick }: ActionProps): JSX.Element {
+  const keys = useKeyMap();
+  const label = chord === undefined ? keys.titled(title, `${keyScope}.${id}`) : `${title} · ${chord}`;
+  const press = (target: HTMLElement): void => {
+    onClick();
+    // The space bar belongs to the player, not to the button pressed last.
+    target.blur();
+  };
+  return (
+    <Tooltip label={label}>
+      <button type="button" className={classes['action']} aria-label={title} disabled={disabled} onClick={event => press(event.currentTarget)}>
+        {text !== undefined && icon === 'right' ? <span className={classes['glyph']}>{text}</span> : undefined}
+        <Icon name={icon} size={16} />
+        {text !== undefined && icon !== 'right' ? <span className={classes['glyph']}>{text}</span> : undefined}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The number of the frame, from 1, with its time. Another number goes there. */
+function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+  const player = usePlayer(editor);
+  const { frame } = usePlayerState(editor);
+  const [typed, setTyped] = useState<number | string | undefined>(undefined);
+  const seat = useCallback((field: HTMLInputElement | null) => editor.seatFrameField(field), [editor]);
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter' && typeof typed === 'number') player.seek(typed - 1);
+    event.currentTarget.blur();
+  };
+  return (
+    <span className={classes['frame']}>
+      <NumberInput
+        ref={seat}
+        className={classes['number']}
+        size="xs"
+        hideControls
+        aria-label="Frame"
+        min={1}
+        max={player.table.count}
+        allowDecimal={false}
+        value={typed ?? frame + 1}
+        onChange={setTyped}
+        onKeyDown={press}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span className={classes['count']}>/ {player.table.count.toLocaleString('en')}</span>
+      <span className={classes['time']}>{timeText(player.table.starts[frame] ?? 0)}</span>
+    </span>
+  );
+}
+
+function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
+  const { session, tracks } = editor;
+  const selected = useSyncExternalStore(listener => session.scene.onChange(listener), () => session.scene.selection.size);
+  const readOnly = useSyncExternalStore(listener => session.subscribe(listener), () => session.readOnly);
+  if (readOnly) return undefined;
+  const disabled = selected === 0;
+  const run = (act: () => void) => (): void => {
+    act();
+    editor.stage.requestOverlay();
+  };
+  return (
+    <span className={classes['actions']} role="group" aria-label="Selected tracks">
+      <Action id="toggle-key" title="Key frame" icon="point" disabled={disabled} onClick={run(() => tracks.toggleKey())} />
+      <Action id="outside" title="Outside from here on" icon="hidden" disabled={disabled} onClick={run(() => tracks.toggleOutside())} />
+      <Action id="occluded" title="Occluded" icon="subtract" disabled={disabled} onClick={run(() => tracks.toggleOccluded())} />
+      <Action id="split" title="Split here" icon="scissors" disabled={disabled} onClick={run(() => tracks.split())} />
+      <Action id="merge" title="Merge tracks" icon="union" disabled={selected < 2} onClick={run(() => tracks.merge())} />
+      <Action id="delete-from-here" title="Delete from here on" icon="trash" disabled={disabled} onClick={run(() => tracks.deleteFromHere())} />
+    </span>
+  );
+}
+
+/** Minutes, seconds and milliseconds. */
+export function timeText(time: number): string {
+  const milliseconds = Math.floor(time / (MICRO / 1000));
+  const [minutes, seconds] = [Math.floor(milliseconds / 60_000), Math.floor(milliseconds / 1000) % 60];
+  return `${minutes}:${String(seconds).padStart(2, '0')}.${String(milliseconds % 1000).padStart(3, '0')}`;
+}

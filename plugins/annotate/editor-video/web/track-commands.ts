@@ -1,0 +1,131 @@
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { sampleAt } from '../common/tracks/interpolate.ts';
+import { keyFrames } from '../common/tracks/segment-edits.ts';
+import { cutFrom, mergeTracks, moveKey, propagate, setEnd, setKey, setStart, splitTrack, toggleKey, toggleOutside } from '../common/tracks/track-edits.ts';
+import type { Track } from '../common/tracks/track.ts';
+import { isTrack } from '../common/tracks/track.ts';
+import type { FrameSession } from './frame-session.ts';
+
+/** Frames that a state is repeated on. */
+const PROPAGATED = 10;
+
+/** What keys and the timeline do with the selected tracks. Each call is one history entry. */
+export class TrackCommands {
+  readonly #session: EditorSession;
+  readonly #frames: FrameSession;
+
+  constructor(session: EditorSession, frames: FrameSession) {
+    this.#session = session;
+    this.#frames = frames;
+  }
+
+  /** The selected tracks that may be changed. */
+  get tracks(): readonly Track[] {
+    return this.#session.scene.selected.filter((each): each is Track => isTrack(each) && each.locked !== true);
+  }
+
+  /** Frames with a key frame of the selection, or of any track when nothing is selected; ascending. */
+  get keyFrames(): readonly number[] {
+    const { scene } = this.#session;
+    const of = scene.selection.size > 0 ? scene.selected : scene.instances;
+    const frames = new Set(of.filter(isTrack).flatMap(track => track.parameters.flatMap(segment => keyFrames(segment, this.#frames.table))));
+    return [...frames].toSorted((one, other) => one - other);
+  }
+
+  /** The key frame nearest before or after the one on the screen. */
+  neighbouringKey(direction: 1 | -1): number | undefined {
+    const { frame } = this.#frames;
+    return direction === 1 ? this.keyFrames.find(each => each > frame) : this.keyFrames.findLast(each => each < frame);
+  }
+
+  toggleKey(): void {
+    this.#change('Key frame', (track, frame) => toggleKey(track, frame, this.#frames.table));
+  }
+
+  toggleOutside(): void {
+    this.#change('Outside', (track, frame) => toggleOutside(track, frame, this.#frames.table), 'An object needs at least one frame. Press Delete to delete it.');
+  }
+
+  toggleOccluded(): void {
+    const shown = this.tracks.map(track => sampleAt(track, this.#frames.frame, this.#frames.table)).filter(each => each !== undefined);
+    const occluded = !shown.every(each => each.content['occluded'] === true);
+    this.#change(occluded ? 'Occluded' : 'Not occluded', (track, frame) => {
+      const { table } = this.#frames;
+      const sample = sampleAt(track, frame, table);
+      if (sample === undefined) return track;
+      const { occluded: _, ...content } = sample.content;
+      return setKey(track, frame, occluded ? { ...content, occluded } : content, table);
+    });
+  }
+
+  setStart(): void {
+    this.#change('Start here', (track, frame) => setStart(track, frame, this.#frames.table));
+  }
+
+  setEnd(): void {
+    this.#change('End here', (track, frame) => setEnd(track, frame, this.#frames.table));
+  }
+
+  propagate(): void {
+    this.#change('Propagate', (track, frame) => propagate(track, frame, PROPAGATED, this.#frames.table));
+  }
+
+  /** Deletes what the selected tracks show from the frame on. */
+  deleteFromHere(): void {
+    const { frame, table } = this.#frames;
+    this.#edit('Delete from here on', this.tracks.map(track => [track, cutFrom(track, frame, table)] as const));
+  }
+
+  /** Deletes the selected objects, on this frame or not; locked ones too when `force` is set. */
+  delete(force: boolean): void {
+    const { scene } = this.#session;
+    const gone = scene.selected.filter(each => force || each.locked !== true);
+    if (gone.length < scene.selection.size) this.#session.notify('Locked objects were kept. Unlock them to delete them.');
+    this.#session.edit(gone.length > 1 ? `Delete ${gone.length} objects` : 'Delete', gone.map(before => ({ collection: 'instances', id: before.id, before })));
+  }
+
+  split(): void {
+    const { frame, table } = this.#frames;
+    const patches = this.tracks.flatMap((track): readonly Patch[] => {
+      const parts = splitTrack(track, frame, table);
+      return parts === undefined ? [] : [replaceInstance(track, this.#stamped(parts[0])), { collection: 'instances', id: parts[1].id, after: this.#stamped(parts[1]) }];
+    });
+    if (patches.length === 0) this.#session.notify('Nothing of the selection is on both sides of this frame.');
+    this.#session.edit('Split', patches);
+  }
+
+  merge(): void {
+    const { tracks } = this;
+    const merged = mergeTracks(tracks, this.#frames.table);
+    if (typeof merged === 'string') return this.#session.notify(merged);
+    const [first, ...others] = tracks;
+    this.#session.edit(`Merge ${tracks.length} tracks`, [replaceInstance(first!, this.#stamped(merged)), ...others.map((before): Patch => ({ collection: 'instances', id: before.id, before }))]);
+    this.#session.scene.select([merged.id]);
+  }
+
+  /** Moves a key frame of one track. */
+  moveKey(id: string, from: number, to: number): void {
+    const track = this.#session.scene.get(id);
+    if (track === undefined || !isTrack(track) || track.locked === true) return;
+    this.#edit('Move key frame', [[track, moveKey(track, from, to, this.#frames.table)]]);
+  }
+
+  #change(label: string, change: (track: Track, frame: number) => Track | undefined, nothingLeft?: string): void {
+    const changes = this.tracks.map(track => [track, change(track, this.#frames.frame)] as const);
+    if (nothingLeft !== undefined && changes.some(([, after]) => after === undefined)) this.#session.notify(nothingLeft);
+    this.#edit(label, nothingLeft === undefined ? changes : changes.filter(([, after]) => after !== undefined));
+  }
+
+  #edit(label: string, changes: readonly (readonly [before: Track, after: Track | undefined])[]): void {
+    const patches = changes.flatMap(([before, after]): readonly Patch[] =>
+      after === before ? [] : after === undefined ? [{ collection: 'instances', id: before.id, before }] : [replaceInstance(before, this.#stamped(after))]);
+    this.#session.edit(label, patches);
+  }
+
+  #stamped<T extends Instance>(instance: T): T {
+    return { ...instance, updatedAt: new Date().toISOString(), updatedBy: this.#session.user };
+  }
+}

@@ -1,0 +1,315 @@
+import { createElement } from 'react';
+import type { ComponentType } from 'react';
+import { toDisposable } from '#core/base/common/index.ts';
+import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
+import type { VectorCommands, VectorSettings, VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { boundsOf, paintHandles, paintLabels, paintPointLabels, SceneShapes, ShapeClipboard, ShapeHiding, VectorAssistant, vectorCommands, VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { shapeOnFrame } from '../common/frame-patches.ts';
+import { FrameTable, MICRO } from '../common/media/frame-table.ts';
+import type { MediaFacts } from '../common/media/probe-media.ts';
+import { sampleAt } from '../common/tracks/interpolate.ts';
+import { isTrack, shapeFields } from '../common/tracks/track.ts';
+import { FrameSession } from './frame-session.ts';
+import { setMoment } from './moment.ts';
+import { SpaceKey } from './space-key.ts';
+import type { TimelineEditor } from './timeline/timeline-editor.ts';
+import { TimelineView } from './timeline/timeline-view.ts';
+import { VideoPanel } from './timeline/video-panel.tsx';
+import { TrackCommands } from './track-commands.ts';
+import { VideoBackdrop } from './video-backdrop.ts';
+import type { KeyedVideoEditor, VideoKey } from './video-keys.ts';
+import { keyScope, videoKeys, videoShortcuts } from './video-keys.ts';
+import { VideoMessage } from './video-message.tsx';
+import { VideoPictures } from './video-pictures.ts';
+import { speeds, VideoPlayer } from './video-player.ts';
+import { videoTools } from './video-tools.ts';
+
+/** What the surroundings bring; all of it may be absent. */
+export interface VideoEditorOptions {
+  /** The keys of the person; ours when absent. */
+  readonly keys?: KeyMap;
+  /** Tools of intelligent help, shown after the editor's own. */
+  readonly assistants?: readonly AssistantTool[];
+  /** Asks the server what it read of the file; undefined when it did not. */
+  readonly media?: () => Promise<MediaFacts | undefined>;
+}
+
+/** Microseconds that a document with no file and no length is shown for. */
+const UNKNOWN_DURATION = 10 * MICRO;
+
+/** The video editor on one item: frames, shapes, timeline, tools and keys. */
+export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEditor, TimelineEditor {
+  readonly tools: readonly VectorTool[];
+  readonly stage: Stage;
+  readonly frames: FrameSession;
+  readonly tracks: TrackCommands;
+  readonly vector: VectorCommands;
+  readonly timeline: TimelineView;
+  readonly pictures: VideoPictures;
+  readonly jump = 10;
+  readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
+  readonly Options: ComponentType = () => createElement(VideoMessage, { pictures: this.pictures });
+  /** Resolves when the file is open, or could not be opened. */
+  readonly opened: Promise<void>;
+  readonly session: EditorSession;
+  protected readonly keys: KeyBindings<VideoKey>;
+  readonly #context: VectorContext;
+  readonly #hiding: ShapeHiding;
+  readonly #space: SpaceKey;
+  #player: VideoPlayer;
+  #frameField: HTMLInputElement | null = null;
+  #lastDrawingTool = 'box';
+  #labels = true;
+  #version = 0;
+  readonly #playerListeners = new Set<() => void>();
+
+  constructor(session: EditorSession, element: HTMLElement, options: VideoEditorOptions = {}) {
+    super();
+    this.session = session;
+    const table = FrameTable.regular(25, durationOf(session));
+    this.frames = new FrameSession(session, table);
+    this.owned.add(this.frames);
+    setMoment(session, this.frames);
+    const backdrop = new VideoBackdrop();
+    const { scene } = this.frames;
+    this.stage = new Stage(element, {
+      backdrop,
+      order: { ids: function* () { for (const instance of scene.instances) yield instance.id; }, count: () => scene.instances.length, placeOf: id => scene.placeOf(id) },
+      paint: painter => {
+        if (this.stage.style.hidden) return false;
+        const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
+        const points = paintPointLabels(this.#context, painter);
+        const handles = this.activeTool === 'select' && !this.#player.state.playing && paintHandles(this.#context, painter);
+        return labels || points || handles;
+      },
+    });
+    this.owned.add(this.stage);
+    this.#context = new VectorContext(this.frames, this.stage, sizeOf(session));
+    const assistants = options.assistants ?? [];
+    const assistant = new VectorAssistant(this.#context, this.stage);
+    this.tools = [...videoTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant), command: `${keyScope}.tool.${tool.id}` }))];
+    this.keys = this.owned.add(new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]));
+    this.tracks = new TrackCommands(session, this.frames);
+    this.vector = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
+    this.#hiding = this.owned.add(new ShapeHiding(this.stage, {
+      hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
+      hideSelection: () => this.vector.selection.toggleHide(),
+      notify: text => session.notify(text),
+    }));
+    this.owned.add(new SceneShapes(this.frames, this.stage.layer));
+    this.pictures = this.owned.add(new VideoPictures(backdrop, frame => this.#player.arrived(frame)));
+    this.timeline = new TimelineView();
+    this.#player = this.#makePlayer(table);
+    this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.#player.toggle()));
+    this.owned.add(toDisposable(() => this.#player.dispose()));
+    this.owned.add(toDisposable(this.frames.scene.onChange(() => this.stage.requestOverlay())));
+    this.follow();
+    this.setTool('select');
+    this.opened = this.#open(options.media);
+  }
+
+  get player(): VideoPlayer {
+    return this.#player;
+  }
+
+  get shortcuts(): readonly EditorShortcut[] {
+    return [...videoShortcuts(key => this.keys.chords(key)), ...assistantShortcuts(this.keys, videoKeys)];
+  }
+
+  /** A class that is chosen is for the next shape; with the select tool it is for the selection. */
+  get drawing(): boolean {
+    return this.activeTool !== 'select';
+  }
+
+  get settings(): VectorSettings {
+    return this.#context.settings;
+  }
+
+  get titlesVersion(): number {
+    return this.#version;
+  }
+
+  /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
+  readonly onPlayer = (listener: () => void): (() => void) => {
+    this.#playerListeners.add(listener);
+    return () => this.#playerListeners.delete(listener);
+  };
+
+  override key(event: KeyboardEvent): boolean {
+    if (event.code === 'Space' && !event.ctrlKey && !event.metaKey && !event.altKey) this.#space.press(event);
+    return super.key(event);
+  }
+
+  setPolygonMode(): void {
+    // Holes and parts of polygons are drawn by hand on single pictures only.
+  }
+
+  repeatTool(): void {
+    this.setTool(this.#lastDrawingTool);
+  }
+
+  pressHide(): void {
+    this.#hiding.press(this.pressed);
+  }
+
+  openMenu(): void {
+    // What can be done with a selection is in the bar of the timeline.
+  }
+
+  toggleLabels(): void {
+    this.#labels = !this.#labels;
+    this.stage.requestOverlay();
+  }
+
+  goToKey(direction: 1 | -1): void {
+    const frame = this.tracks.neighbouringKey(direction);
+    if (frame === undefined) this.session.notify(direction === 1 ? 'No key frame comes after this frame.' : 'No key frame comes before this frame.');
+    else this.#player.seek(frame);
+  }
+
+  askFrame(): void {
+    this.#frameField?.focus();
+    this.#frameField?.select();
+  }
+
+  seatFrameField(field: HTMLInputElement | null): void {
+    this.#frameField = field;
+  }
+
+  /** Plays in a direction; faster when it plays that way already. */
+  shuttle(direction: 1 | -1): void {
+    const { state } = this.#player;
+    if (!state.playing || state.direction !== direction) this.#player.play(direction);
+    else this.#player.nudgeSpeed(1);
+  }
+
+  /** An object as it is on the frame that is shown. */
+  asShown(instance: Instance): Instance {
+    if (!isTrack(instance)) return instance;
+    if (Object.hasOwn(shapeFields, instance.type)) return shapeOnFrame(instance, this.frames.frame, this.frames.table) ?? instance;
+    const sample = sampleAt(instance, this.frames.frame, this.frames.table);
+    return sample === undefined ? instance : { ...instance, attributes: sample.content.attributes ?? [] };
+  }
+
+  override focusInstance(id: string): void {
+    const instance = this.session.scene.get(id);
+    if (instance === undefined) return;
+    this.session.scene.select([id]);
+    if (!isTrack(instance) || sampleAt(instance, this.frames.frame, this.frames.table) !== undefined) return;
+    const [first] = instance.parameters;
+    if (first !== undefined) this.#player.seek(this.frames.table.frameOf(first.start));
+  }
+
+  boundsOf(instance: Instance): Rectangle | undefined {
+    const bounds = boundsOf([this.asShown(instance)]);
+    return isEmptyRectangle(bounds) ? undefined : bounds;
+  }
+
+  outlineOf(instance: Instance): Outline {
+    return shapeOutline(this.asShown(instance));
+  }
+
+  override commentAt(): ThreadPlace & { readonly x: number; readonly y: number } {
+    const { x, y } = super.commentAt();
+    const time = this.frames.table.timeOf(this.frames.frame);
+    return { x, y, start: time, end: time } as ThreadPlace & { readonly x: number; readonly y: number };
+  }
+
+  threadTitle({ start }: ThreadLocation): string | undefined {
+    return typeof start === 'number' ? `Frame ${this.frames.table.frameOf(start) + 1}` : undefined;
+  }
+
+  pinAt({ x, y, start, end }: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
+    if (typeof x !== 'number' || typeof y !== 'number') return undefined;
+    const { frame, table } = this.frames;
+    const shown = typeof start !== 'number' || (table.frameOf(start) <= frame && frame <= table.frameOf(end ?? start));
+    return shown ? this.toElement({ x, y }) : undefined;
+  }
+
+  showThread({ start }: ThreadLocation): void {
+    if (typeof start === 'number') this.#player.seek(this.frames.table.frameOf(start));
+  }
+
+  protected begin(id: string): () => ToolState {
+    return this.tools.find(one => one.id === id)!.begin(this.#context);
+  }
+
+  protected applies(key: VideoKey): boolean {
+    return key.when?.(this) ?? true;
+  }
+
+  protected act(key: VideoKey): void {
+    key.run(this);
+  }
+
+  protected stepBack(): boolean {
+    return this.leaveTool() || this.dropSelection();
+  }
+
+  protected override toolChosen(tool: string): void {
+    if (tool !== 'select') {
+      this.#lastDrawingTool = tool;
+      this.#player.pause();
+    }
+    this.#context.desk.setTool(tool);
+  }
+
+  #makePlayer(table: FrameTable): VideoPlayer {
+    const player = new VideoPlayer(table, {
+      want: (frames, ahead) => this.pictures.want(frames, ahead),
+      has: frame => this.pictures.has(frame),
+      show: frame => {
+        this.pictures.show(frame);
+        this.frames.setFrame(frame, table);
+      },
+    }, speeds[3]);
+    player.onChange(() => this.#playerChanged());
+    return player;
+  }
+
+  #playerChanged(): void {
+    if (!this.#player.state.playing) {
+      // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
+      this.#version += 1;
+      this.announceTool();
+    }
+    for (const listener of this.#playerListeners) listener();
+  }
+
+  async #open(media: VideoEditorOptions['media']): Promise<void> {
+    const facts = await this.pictures.open(this.session.item.url, media);
+    if (facts === undefined) return;
+    const table = facts.kind === 'audio' ? FrameTable.ofAudio(facts.duration) : new FrameTable(facts.starts, facts.duration);
+    if (facts.kind === 'video') {
+      const size = { width: facts.width, height: facts.height };
+      this.stage.camera.setItem(size);
+      this.#context.setSize(size);
+    }
+    this.#player.dispose();
+    this.#player = this.#makePlayer(table);
+    this.frames.setFrame(0, table);
+    this.timeline.setCount(table.count);
+    this.#player.seek(0);
+    this.#playerChanged();
+  }
+}
+
+function durationOf(session: EditorSession): number {
+  const { duration } = session.scene.metadata;
+  return typeof duration === 'number' && duration > 0 ? duration : UNKNOWN_DURATION;
+}
+
+function sizeOf({ item: { width, height } }: EditorSession): { readonly width: number; readonly height: number } | undefined {
+  return width === undefined || height === undefined ? undefined : { width, height };
+}

@@ -1,0 +1,91 @@
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import type { KeyedEditor, VectorCommands } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import type { TrackCommands } from './track-commands.ts';
+import type { VideoPlayer } from './video-player.ts';
+
+/** Place of the editor's keys among those of the person. */
+export const keyScope = 'editor.video';
+
+/** What keys ask of the editor. */
+export interface KeyedVideoEditor extends KeyedEditor {
+  readonly player: VideoPlayer;
+  readonly tracks: TrackCommands;
+  readonly vector: VectorCommands;
+  /** Frames of a longer step. */
+  readonly jump: number;
+  goToKey(direction: 1 | -1): void;
+  askFrame(): void;
+  shuttle(direction: 1 | -1): void;
+}
+
+/** One key command of the video editor. */
+export interface VideoKey extends StageKey {
+  readonly when?: (editor: KeyedVideoEditor) => boolean;
+  readonly run: (editor: KeyedVideoEditor) => void;
+}
+
+const selected = (editor: KeyedVideoEditor): boolean => editor.hasSelection;
+const selecting = (editor: KeyedVideoEditor): boolean => editor.activeTool === 'select' && editor.hasSelection;
+
+const tool = (id: string, chords: readonly string[], title: string): VideoKey => ({ id: `tool.${id}`, chords, group: 'Tools', title, run: editor => editor.setTool(id) });
+const play = (id: string, chords: readonly string[], title: string, run: VideoKey['run'], when?: VideoKey['when']): VideoKey => ({ id, chords, group: 'Playing', title, run, ...(when === undefined ? {} : { when }) });
+const track = (id: string, chords: readonly string[], title: string, run: VideoKey['run'], when = selected): VideoKey => ({ id, chords, group: 'Tracks', title, changes: true, when, run });
+
+/** Keys that do the same as in the editor of pictures, on the frame that is shown. */
+const shared: readonly VideoKey[] = vectorKeys
+  .filter(({ id }) => ['undo', 'redo', 'select-all', 'select-class', 'next', 'previous', 'repeat', 'peek', 'labels', 'zoom-selection', 'zoom-whole', 'snap-vertices', 'snap-borders'].includes(id) || id.startsWith('class.'))
+  .map(({ when, run, line: _line, menu: _menu, ...key }) => ({ ...key, ...(when === undefined ? {} : { when }), run: (editor: KeyedVideoEditor) => run(editor, editor.vector) }));
+
+/** The keys of the video editor; the first that matches and applies is taken. */
+export const videoKeys: readonly VideoKey[] = [
+  play('next-frame', ['F', 'Right'], 'Next frame', ({ player }) => player.step(1)),
+  play('previous-frame', ['D', 'Left'], 'Previous frame', ({ player }) => player.step(-1)),
+  play('jump-forward', ['Shift+F', 'Shift+Right'], 'Some frames on', editor => editor.player.step(editor.jump)),
+  play('jump-back', ['Shift+D', 'Shift+Left'], 'Some frames back', editor => editor.player.step(-editor.jump)),
+  play('next-key', ['R'], 'Next key frame', editor => editor.goToKey(1)),
+  play('previous-key', ['E'], 'Previous key frame', editor => editor.goToKey(-1)),
+  play('first-frame', ['Home', 'Ctrl+Left'], 'First frame', ({ player }) => player.seek(0)),
+  play('last-frame', ['End', 'Ctrl+Right'], 'Last frame', ({ player }) => player.seek(player.table.last)),
+  play('go-to', ['`'], 'Go to a frame', editor => editor.askFrame()),
+  play('slower', ['Shift+,'], 'Slower', ({ player }) => player.nudgeSpeed(-1)),
+  play('faster', ['Shift+.'], 'Faster', ({ player }) => player.nudgeSpeed(1)),
+  play('shuttle-back', ['J'], 'Play backwards', editor => editor.shuttle(-1)),
+  play('shuttle', ['L'], 'Play forwards, faster each time', editor => editor.shuttle(1)),
+  play('shuttle-stop', ['K'], 'Stop', ({ player }) => player.pause(), ({ player }) => player.state.playing),
+  track('toggle-key', ['K'], 'Make or remove a key frame', ({ tracks }) => tracks.toggleKey()),
+  track('outside', ['O'], 'Outside from here on, or visible again', ({ tracks }) => tracks.toggleOutside(), selecting),
+  track('occluded', ['Q'], 'Occluded or not', ({ tracks }) => tracks.toggleOccluded()),
+  track('start-here', ['['], 'Start here', ({ tracks }) => tracks.setStart()),
+  track('end-here', [']'], 'End here', ({ tracks }) => tracks.setEnd()),
+  track('propagate', ['Ctrl+B'], 'Repeat on the next 10 frames', ({ tracks }) => tracks.propagate()),
+  track('merge', ['M'], 'Merge tracks', ({ tracks }) => tracks.merge()),
+  track('split', ['Alt+M'], 'Split here', ({ tracks }) => tracks.split()),
+  track('delete', ['Delete', 'Backspace'], 'Delete', ({ tracks }) => tracks.delete(false)),
+  track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], 'Delete from here on', ({ tracks }) => tracks.deleteFromHere()),
+  { id: 'lock', chords: ['Alt+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleLock() },
+  { id: 'hide', chords: ['Alt+H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleHide() },
+  tool('select', ['V'], 'Select'),
+  tool('box', ['B'], 'Box'),
+  tool('rotated-box', ['Shift+R'], 'Rotated box'),
+  tool('polygon', ['P'], 'Polygon'),
+  tool('polyline', ['Shift+L'], 'Polyline'),
+  tool('point', ['.'], 'Point'),
+  tool('ellipse', ['Shift+O'], 'Ellipse'),
+  ...shared,
+  { id: 'fit', chords: ['Shift+1'], group: 'View', title: 'Fit the picture', run: editor => editor.fit() },
+];
+
+const gestures: readonly EditorShortcut[] = [
+  { group: 'Playing', title: 'Play or pause', keys: ['Space'] },
+  { group: 'View', title: 'Pan', keys: ['Space+drag', 'Middle button'] },
+  { group: 'View', title: 'Zoom at the pointer', keys: ['Wheel'] },
+  { group: 'Timeline', title: 'Zoom at the pointer', keys: ['Ctrl+wheel'] },
+  { group: 'Timeline', title: 'Move a key frame', keys: ['Drag'] },
+];
+
+/** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
+export function videoShortcuts(chordsOf: (key: VideoKey) => readonly string[]): readonly EditorShortcut[] {
+  return [...videoKeys.map(key => ({ group: key.group, title: key.title, keys: chordsOf(key) })), ...gestures];
+}

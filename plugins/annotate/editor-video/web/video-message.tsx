@@ -1,0 +1,24 @@
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import type { PicturesState, VideoPictures } from './video-pictures.ts';
+import classes from './video.module.css';
+
+/** Says over the stage why there is no picture. */
+export function VideoMessage({ pictures }: { readonly pictures: VideoPictures }): JSX.Element | undefined {
+  const { now, missing } = useSnapshot(pictures.state);
+  const text = missing ? 'This frame cannot be decoded. Objects can be annotated all the same.' : textOf(now as PicturesState);
+  return text === undefined ? undefined : <div className={classes['message']} role="status">{text}</div>;
+}
+
+function textOf(now: PicturesState): string | undefined {
+  switch (now.phase) {
+    case 'opening':
+      return 'Opening the video…';
+    case 'failed':
+      return `The video cannot be shown: ${now.reason}`;
+    case 'undecodable':
+      return `This browser cannot decode ${now.facts.codec ?? 'the codec of this video'}. Frames and timeline are exact, but there are no pictures. Open the item in another browser, or upload the video as VP9 or AV1.`;
+    case 'ready':
+      return now.facts.kind === 'audio' ? 'This file has sound only.' : undefined;
+  }
+}

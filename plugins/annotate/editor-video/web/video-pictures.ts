@@ -1,0 +1,92 @@
+import { proxy } from 'valtio';
+import type { MediaFacts } from '../common/media/probe-media.ts';
+import type { Picture } from './decode/decode-messages.ts';
+import { VideoSource } from './decode/video-source.ts';
+import type { VideoBackdrop } from './video-backdrop.ts';
+
+/** What can be said of the pictures of a file. */
+export type PicturesState =
+  | { readonly phase: 'opening' }
+  | { readonly phase: 'ready'; readonly facts: MediaFacts }
+  /** The file can be annotated, but this browser cannot show it. */
+  | { readonly phase: 'undecodable'; readonly facts: MediaFacts }
+  | { readonly phase: 'failed'; readonly reason: string };
+
+/** The decoded pictures of a video: asks for them, keeps those that are about to be shown, and paints them. */
+export class VideoPictures {
+  readonly state = proxy<{ now: PicturesState; missing: boolean }>({ now: { phase: 'opening' }, missing: false });
+  readonly #backdrop: VideoBackdrop;
+  readonly #arrived: (frame: number) => void;
+  readonly #ready = new Map<number, Picture>();
+  readonly #missing = new Set<number>();
+  #source: VideoSource | undefined;
+  #wanted: ReadonlySet<number> = new Set();
+
+  constructor(backdrop: VideoBackdrop, arrived: (frame: number) => void) {
+    this.#backdrop = backdrop;
+    this.#arrived = arrived;
+  }
+
+  /** Opens a file. Undefined when it could not be; the state says why. */
+  async open(url: string, known?: () => Promise<MediaFacts | undefined>): Promise<MediaFacts | undefined> {
+    const source = new VideoSource({ frame: (frame, picture) => this.#receive(frame, picture), missing: frame => this.#lack(frame) });
+    this.#source = source;
+    try {
+      if (url === '') throw new Error('the file is not in storage');
+      const { facts, decodable } = await source.open(url, await known?.().catch(() => undefined));
+      if (facts.kind === 'video') this.#backdrop.setSize(facts);
+      this.state.now = { phase: decodable ? 'ready' : 'undecodable', facts };
+      return facts;
+    } catch (error) {
+      this.state.now = { phase: 'failed', reason: error instanceof Error ? error.message : String(error) };
+      return undefined;
+    }
+  }
+
+  /** Asks for pictures; those that came before and are not among them are let go. */
+  want(frames: readonly number[], ahead: readonly number[]): void {
+    this.#wanted = new Set(frames);
+    for (const [frame, picture] of this.#ready) {
+      if (this.#wanted.has(frame)) continue;
+      picture.close();
+      this.#ready.delete(frame);
+    }
+    if (this.#decodes) this.#source?.want(frames, ahead);
+  }
+
+  /** A frame can be shown now: its picture is here, or there is none to wait for. */
+  has(frame: number): boolean {
+    return !this.#decodes || this.#ready.has(frame) || this.#missing.has(frame);
+  }
+
+  show(frame: number): void {
+    const picture = this.#ready.get(frame);
+    this.state.missing = picture === undefined && this.state.now.phase === 'ready' && this.state.now.facts.kind === 'video';
+    if (picture === undefined) this.#backdrop.clear();
+    else this.#backdrop.paint(picture, frame);
+  }
+
+  dispose(): void {
+    this.want([], []);
+    this.#source?.dispose();
+  }
+
+  get #decodes(): boolean {
+    const { now } = this.state;
+    return now.phase === 'ready' && now.facts.kind === 'video';
+  }
+
+  #receive(frame: number, picture: Picture): void {
+    if (!this.#wanted.has(frame) || this.#ready.has(frame)) {
+      picture.close();
+      return;
+    }
+    this.#ready.set(frame, picture);
+    this.#arrived(frame);
+  }
+
+  #lack(frame: number): void {
+    this.#missing.add(frame);
+    this.#arrived(frame);
+  }
+}
