@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import { giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { newInstance } from '#plugins/annotate/editor-vector/common/new-instance.ts';
+import { runsOf } from '#tests/support/run-plan.ts';
+import { videoChecks } from '../common/checks.ts';
+import { FrameTable } from '../common/media/frame-table.ts';
+import { storedVideo } from '../common/stored-video.ts';
+import { isTrack } from '../common/tracks/track.ts';
+import type { Track } from '../common/tracks/track.ts';
+import { FrameSession } from './frame-session.ts';
+import { TrackCommands } from './track-commands.ts';
+
+const time = '2026-01-01T00:00:00.000Z';
+const radio = (id: number, name: string): AnnotationClass['attribute_groups'][number] =>
+  ({ id, name, group_type: 'radio', isRequired: false, default_value: null, attributes: [{ id: id * 10, name: 'Slow' }, { id: id * 10 + 1, name: 'Fast' }] }) as unknown as AnnotationClass['attribute_groups'][number];
+const classes: readonly AnnotationClass[] = ['Car', 'Person'].map((name, index) => ({ id: index + 1, project_id: 1, name, color: '#E4542B', type: 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [radio(index + 1, 'Speed')] }));
+const table = FrameTable.regular(10, 2_000_000);
+const by = { email: 'ann@example.com', role: 'Annotator' };
+const box = (x: number): Instance => newInstance({ type: 'bbox', points: { x1: x, y1: 0, x2: x + 10, y2: 10 } }, classes[0], by);
+
+function begin(): { readonly session: MemorySession; readonly frames: FrameSession; readonly commands: TrackCommands; readonly shape: (at?: number) => Instance | undefined } {
+  const session = new MemorySession({ id: 1, name: 'a.mp4', url: '' }, emptyDocument('a.mp4'), classes, by);
+  const frames = new FrameSession(session, table);
+  return { session, frames, commands: new TrackCommands(session, frames), shape: (at = 0) => frames.scene.instances[at] };
+}
+
+const moved = (instance: Instance, x: number): Instance => ({ ...instance, points: { x1: x, y1: 0, x2: x + 10, y2: 10 } });
+const tracks = (session: MemorySession): readonly Track[] => session.scene.instances.filter(isTrack);
+
+describe('shapes on the frames of a video', () => {
+  it('should make a track of what is drawn, and a key frame of what is changed elsewhere', () => {
+    const { session, frames, shape } = begin();
+    frames.setFrame(4);
+    frames.edit('Draw box', [insertInstance(box(0))]);
+    frames.setFrame(14);
+    frames.edit('Move', [replaceInstance(shape()!, moved(shape()!, 100))]);
+    frames.setFrame(9);
+    expect((shape()!['points'] as { x1: number }).x1).toBe(50);
+    expect(tracks(session)[0]!.parameters[0]!.timestamps.map(each => each.timestamp)).toEqual([400_001, 1_400_001, 1_900_001]);
+    frames.setFrame(3);
+    expect(shape()).toBeUndefined();
+  });
+
+  it('should share the selection with the document, and keep what is not visible selected', () => {
+    const { session, frames, shape } = begin();
+    frames.setFrame(4);
+    frames.edit('Draw box', [insertInstance(box(0))]);
+    const { id } = shape()!;
+    frames.scene.select([id]);
+    expect([...session.scene.selection]).toEqual([id]);
+    frames.setFrame(0);
+    expect([...frames.scene.selection]).toEqual([]);
+    expect([...session.scene.selection]).toEqual([id]);
+    frames.setFrame(5);
+    expect([...frames.scene.selection]).toEqual([id]);
+  });
+
+  it('should keep a shape that looks the same the same object, so that it is not drawn again', () => {
+    const { frames, shape } = begin();
+    frames.edit('Draw box', [insertInstance(box(0))]);
+    const before = shape();
+    frames.setFrame(7);
+    expect(shape()).toBe(before);
+  });
+
+  it('should make edits of a form edits at the frame, and give a class to all of a track', () => {
+    const { session, frames, shape } = begin();
+    frames.edit('Draw box', [insertInstance(box(0))]);
+    frames.setFrame(10);
+    const fast = [{ id: 11, groupId: 1, name: 'Fast', groupName: 'Speed' }];
+    session.edit('Set Speed', frames.translated([replaceInstance(shape()!, { ...shape()!, attributes: fast })]));
+    expect(shape()!.attributes).toEqual(fast);
+    frames.setFrame(9);
+    expect(shape()!.attributes).toEqual([]);
+    session.edit('Change class', frames.translated(giveClass(session.scene.instances, classes[1]!, by)));
+    frames.setFrame(12);
+    expect([shape()!.className, shape()!.attributes]).toEqual(['Person', []]);
+    expect(tracks(session)[0]!.attributes).toEqual([]);
+  });
+
+  it('should turn all key frames of a box into rotated ones when it is turned', () => {
+    const { session, frames, shape } = begin();
+    frames.edit('Draw box', [insertInstance(box(0))]);
+    frames.setFrame(10);
+    frames.edit('Turn', [replaceInstance(shape()!, { ...shape()!, type: 'rbbox', points: { x1: 5, y1: -5, x2: 15, y2: 5, x3: 5, y3: 15, x4: -5, y4: 5 } })]);
+    const [track] = tracks(session);
+    expect([track!.type, track!.parameters[0]!.timestamps[0]!['points']]).toEqual(['rbbox', { x1: 0, y1: 0, x2: 10, y2: 0, x3: 10, y3: 10, x4: 0, y4: 10 }]);
+  });
+});
+
+type Op = readonly [kind: number, frame: number, value: number];
+const op: fc.Arbitrary<Op> = fc.tuple(fc.nat(15), fc.nat(table.last), fc.nat(60));
+
+function perform({ session, frames, commands }: ReturnType<typeof begin>, [kind, frame, value]: Op): void {
+  frames.setFrame(frame);
+  const shapes = frames.scene.instances;
+  const shape = shapes[value % Math.max(shapes.length, 1)];
+  if (shape !== undefined) session.scene.select([shape.id]);
+  switch (kind) {
+    case 0: case 1: return frames.edit('Draw', [insertInstance(box(value))]);
+    case 2: case 3: case 4: return shape === undefined ? undefined : frames.edit('Move', [replaceInstance(shape, moved(shape, value))]);
+    case 5: return commands.toggleKey();
+    case 6: return commands.toggleOutside();
+    case 7: return commands.toggleOccluded();
+    case 8: return commands.setStart();
+    case 9: return commands.setEnd();
+    case 10: return commands.split();
+    case 11:
+      session.scene.select(session.scene.instances.map(each => each.id));
+      return commands.merge();
+    case 12: return commands.deleteFromHere();
+    case 13: return commands.propagate();
+    case 14: return shape === undefined ? undefined : commands.moveKey(shape.id, frame, value % table.count);
+    default: return void (value % 2 === 0 ? session.undo() : session.redo());
+  }
+}
+
+describe('any sequence of edits', () => {
+  it('should give the same document when it is undone and redone fully, one that the checks accept', { timeout: 240_000 }, () => {
+    let edited = 0;
+    fc.assert(fc.property(fc.array(op, { minLength: 1, maxLength: 12 }), ops => {
+      const started = begin();
+      const { session } = started;
+      for (const each of ops) perform(started, each);
+      while (session.redo()) {
+        // What was undone on the way comes back first.
+      }
+      const made = session.scene.document;
+      if (session.history.length > 0) edited += 1;
+      const stored = storedVideo(made, { duration: table.duration });
+      expect(allAtOnce(videoChecks(stored, { form: 'internal' })).filter(each => each.severity === 'error')).toEqual([]);
+      while (session.undo()) {
+        // Back to the beginning.
+      }
+      expect(session.scene.instances).toEqual([]);
+      while (session.redo()) {
+        // Forward to the end.
+      }
+      expect(sameJson(session.scene.document, made)).toBe(true);
+    }), { numRuns: runsOf(10_000) });
+    expect(edited).toBeGreaterThan(0.3 * runsOf(10_000));
+  });
+});
