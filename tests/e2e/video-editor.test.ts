@@ -69,3 +69,37 @@ it('should make a track of a box, move it by key frames and keep it', async () =
   await desk.shows(0);
   expect(await desk.page.getByRole('listitem').getByLabel(/^Key frame/).count()).toBe(2);
 });
+
+it('should keep events, tags, attributes at a moment and comments on a frame', async () => {
+  const desk = await VideoDesk.open(site(), VICKY, 'Events', VARIABLE);
+  const { client, page, projectId, itemId } = desk;
+  await client.call('POST', `/classes?project_id=${projectId}`, { classes: [
+    { name: 'Night', color: '#8F3985', type: 2, attribute_groups: [] },
+    { name: 'Crossing', color: '#7B4FBF', type: 1, attribute_groups: [{ name: 'Signal', group_type: 'radio', attributes: [{ name: 'Green' }, { name: 'Red' }] }] },
+  ] });
+  await page.reload();
+  await desk.shows(0);
+  await desk.goTo(20);
+  await desk.press('3', 'Shift+E');
+  await desk.goTo(50);
+  await desk.press('Shift+E');
+  await desk.goTo(30);
+  await page.getByText('Red', { exact: true }).click();
+  await desk.press('t');
+  await page.getByLabel('Tag class', { exact: true }).fill('night');
+  await desk.press('Enter', 'Escape');
+  const [[x, y]] = await desk.screen([200, 120]) as [readonly [number, number]];
+  await page.mouse.move(x, y);
+  await desk.press('c');
+  await page.getByLabel('New comment').fill('Look here');
+  await page.getByRole('button', { name: 'Comment', exact: true }).last().click();
+  await page.getByRole('tab', { name: /^Objects/ }).click();
+  expect(await pictures(page, 'video event')).toEqual([]);
+  const stored = await desk.stored();
+  expect(stored).toMatchObject([
+    { type: 'event', className: 'Crossing', parameters: [{ start: VARIABLE[20]! + 1, end: VARIABLE[50]! + 1, timestamps: [{ attributes: [] }, { timestamp: VARIABLE[30]! + 1, attributes: [{ name: 'Red', groupName: 'Signal' }] }, { attributes: [{ name: 'Red' }] }] }] },
+    { type: 'tag', className: 'Night' },
+  ]);
+  const { document } = await client.annotation(projectId, itemId) as unknown as { document: { comments: readonly Readonly<Record<string, unknown>>[] } };
+  expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
+});

@@ -56,8 +56,8 @@ function geometryOf(shape: Instance): KeyContent {
 }
 
 function changedTrack(track: Track, before: Instance, after: Instance, { frame, table }: FramePlace): Track {
-  // Edits of tracks that know they are tracks say all but what a class gives all key frames.
-  if (isTrack(after)) return after.classId === before.classId ? after : { ...setAllAttributes(after, after.attributes), attributes: [] };
+  // Edits of tracks that know they are tracks say all but attributes, which belong to moments: a class gives them to all key frames.
+  if (isTrack(after)) return after.classId === before.classId ? { ...after, attributes: track.attributes } : { ...setAllAttributes(after, after.attributes), attributes: [] };
   const facts = Object.fromEntries(Object.entries(after).filter(([field]) => !momentary.has(field)));
   let changed: Track = convertTrack({ ...track, ...facts, type: track.type }, after.type);
   const sample = sampleAt(changed, frame, table);

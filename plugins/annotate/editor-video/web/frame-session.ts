@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /**
- * The shapes on one frame of a video, for the drawing tools of pictures. What they edit becomes an edit of the tracks of the
+ * The shapes on one frame of a video, and its tags, for the drawing tools of pictures. What they edit becomes an edit of the tracks of the
  * document: a key frame on that frame. Selection and hover are those of the document, as far as they are visible.
  */
 export class FrameSession implements EditorSession {
@@ -126,6 +126,7 @@ export class FrameSession implements EditorSession {
     const before = this.#shown;
     this.#shown = new Map();
     return this.#outer.scene.instances.flatMap(instance => {
+      if (instance.type === 'tag') return [instance];
       if (!isShapeTrack(instance)) return [];
       const known = before.get(instance.id);
       const shown = known?.track === instance && known.frame === this.#frame ? known : this.#show(instance, known);

@@ -2,6 +2,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/document.ts'
 import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
 import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { newEvent } from '../common/tracks/new-event.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { keyFrames } from '../common/tracks/segment-edits.ts';
 import { cutFrom, mergeTracks, moveKey, propagate, setEnd, setKey, setStart, splitTrack, toggleKey, toggleOutside } from '../common/tracks/track-edits.ts';
@@ -104,6 +105,18 @@ export class TrackCommands {
     const [first, ...others] = tracks;
     this.#session.edit(`Merge ${tracks.length} tracks`, [replaceInstance(first!, this.#stamped(merged)), ...others.map((before): Patch => ({ collection: 'instances', id: before.id, before }))]);
     this.#session.scene.select([merged.id]);
+  }
+
+  /** Begins an event with the chosen class on the frame; or ends the selected one that goes on over it. */
+  markEvent(): void {
+    const { frame, table } = this.#frames;
+    const open = this.tracks.filter(track => track.type === 'event' && sampleAt(track, frame, table) !== undefined);
+    if (open.length > 0) return this.#edit('End event', open.map(track => [track, setEnd(track, frame, table)] as const));
+    const chosen = this.#session.classes.find(each => each.id === this.#session.activeClassId && each.type === 1);
+    if (chosen === undefined) this.#session.notify('An event without a class. Choose one in the class list.');
+    const event = newEvent(chosen, this.#session.user, { frame, table });
+    this.#session.edit('Begin event', [{ collection: 'instances', id: event.id, after: event }]);
+    this.#session.scene.select([event.id]);
   }
 
   /** Moves a key frame of one track. */

@@ -19,7 +19,7 @@ import { shapeOnFrame } from '../common/frame-patches.ts';
 import { FrameTable, MICRO } from '../common/media/frame-table.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
-import { isTrack, shapeFields } from '../common/tracks/track.ts';
+import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
 import { setMoment } from './moment.ts';
 import { SpaceKey } from './space-key.ts';
@@ -30,7 +30,7 @@ import { TrackCommands } from './track-commands.ts';
 import { VideoBackdrop } from './video-backdrop.ts';
 import type { KeyedVideoEditor, VideoKey } from './video-keys.ts';
 import { keyScope, videoKeys, videoShortcuts } from './video-keys.ts';
-import { VideoMessage } from './video-message.tsx';
+import { VideoOptions } from './video-options.tsx';
 import { VideoPictures } from './video-pictures.ts';
 import { speeds, VideoPlayer } from './video-player.ts';
 import { videoTools } from './video-tools.ts';
@@ -59,7 +59,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly pictures: VideoPictures;
   readonly jump = 10;
   readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
-  readonly Options: ComponentType = () => createElement(VideoMessage, { pictures: this.pictures });
+  readonly Options: ComponentType = () => createElement(VideoOptions, { editor: this, context: this.#context });
   /** Resolves when the file is open, or could not be opened. */
   readonly opened: Promise<void>;
   readonly session: EditorSession;
@@ -196,10 +196,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   /** An object as it is on the frame that is shown. */
   asShown(instance: Instance): Instance {
-    if (!isTrack(instance)) return instance;
-    if (Object.hasOwn(shapeFields, instance.type)) return shapeOnFrame(instance, this.frames.frame, this.frames.table) ?? instance;
-    const sample = sampleAt(instance, this.frames.frame, this.frames.table);
-    return sample === undefined ? instance : { ...instance, attributes: sample.content.attributes ?? [] };
+    return isTrack(instance) ? shapeOnFrame(instance, this.frames.frame, this.frames.table) ?? instance : instance;
   }
 
   override focusInstance(id: string): void {

@@ -64,6 +64,7 @@ export const videoKeys: readonly VideoKey[] = [
   track('split', ['Alt+M'], 'Split here', ({ tracks }) => tracks.split()),
   track('delete', ['Delete', 'Backspace'], 'Delete', ({ tracks }) => tracks.delete(false)),
   track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], 'Delete from here on', ({ tracks }) => tracks.deleteFromHere()),
+  { id: 'event', chords: ['Shift+E'], group: 'Tracks', title: 'Begin an event here, or end the selected one', changes: true, run: ({ tracks }) => tracks.markEvent() },
   { id: 'lock', chords: ['Alt+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleLock() },
   { id: 'hide', chords: ['Alt+H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleHide() },
   tool('select', ['V'], 'Select'),
@@ -73,6 +74,7 @@ export const videoKeys: readonly VideoKey[] = [
   tool('polyline', ['Shift+L'], 'Polyline'),
   tool('point', ['.'], 'Point'),
   tool('ellipse', ['Shift+O'], 'Ellipse'),
+  tool('tag', ['T'], 'Tag'),
   ...shared,
   { id: 'fit', chords: ['Shift+1'], group: 'View', title: 'Fit the picture', run: editor => editor.fit() },
 ];

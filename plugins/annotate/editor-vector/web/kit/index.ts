@@ -1,5 +1,5 @@
 export { paintHandles, paintPointLabels } from '../handle-painting.ts';
-export { vectorOptions } from '../options/vector-options.tsx';
+export { TagChoice } from '../options/tag-choice.tsx';
 export { paintLabels } from '../overlay-painting.ts';
 export { SceneShapes } from '../scene-shapes.ts';
 export { boundsOf } from '../selection-commands.ts';

@@ -117,6 +117,7 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
   };
   return (
     <span className={classes['actions']} role="group" aria-label="Selected tracks">
+      <Action id="event" title="Begin or end an event" icon="clock" onClick={run(() => tracks.markEvent())} />
       <Action id="toggle-key" title="Key frame" icon="point" disabled={disabled} onClick={run(() => tracks.toggleKey())} />
       <Action id="outside" title="Outside from here on" icon="hidden" disabled={disabled} onClick={run(() => tracks.toggleOutside())} />
       <Action id="occluded" title="Occluded" icon="subtract" disabled={disabled} onClick={run(() => tracks.toggleOccluded())} />

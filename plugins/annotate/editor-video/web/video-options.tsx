@@ -1,0 +1,26 @@
+import type { JSX } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { TagChoice } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { VideoMessage } from './video-message.tsx';
+import type { VideoPictures } from './video-pictures.ts';
+import classes from './video.module.css';
+
+/** What the choices over the stage show and change of an editor. */
+export interface OptionedEditor {
+  readonly pictures: VideoPictures;
+  readonly activeTool: string;
+  setTool(id: string): void;
+  onToolChange(listener: () => void): () => void;
+}
+
+/** The choices of the tool in use, and why there is no picture. */
+export function VideoOptions({ editor, context }: { readonly editor: OptionedEditor; readonly context: VectorContext }): JSX.Element {
+  const tool = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.activeTool);
+  return (
+    <>
+      <VideoMessage pictures={editor.pictures} />
+      {tool === 'tag' ? <div className={classes['choices']}><TagChoice context={context} onDone={() => editor.setTool('select')} /></div> : undefined}
+    </>
+  );
+}
