@@ -16,19 +16,22 @@ function dependentsOf(id: string): readonly string[] {
 
 /** What goes with each plugin that can be switched off; nothing goes with those that are not named. */
 const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
+  'analytics': ['insights'],
   'categories': ['agreement', 'task-requests'],
   'custom-fields': ['scores'],
   'editor': [
-    'agreement', 'apps', 'editor-classification', 'editor-form', 'editor-pixel', 'editor-text', 'editor-vector', 'item-details', 'language-models', 'review',
-    'smart-tools', 'task-requests', 'time-tracker',
+    'agreement', 'apps', 'editor-classification', 'editor-form', 'editor-pixel', 'editor-text', 'editor-vector', 'editor-video', 'item-details', 'language-models',
+    'review', 'smart-tools', 'task-requests', 'time-tracker',
   ],
   'editor-form': ['language-models'],
+  'editor-vector': ['editor-video'],
   'exchange': ['form-rows'],
-  'form': ['editor-form', 'explore', 'form-rows', 'language-models', 'scores'],
+  'explore': ['insights'],
+  'form': ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
   'review': ['agreement', 'item-details'],
   'skeletons': ['steps'],
   'task-requests': ['agreement'],
-  'workflow': ['agreement', 'apps', 'explore', 'task-requests'],
+  'workflow': ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests'],
 };
 
 it('should take along only what makes no sense without a plugin that is switched off', () => {

@@ -4,7 +4,8 @@ export default definePlugin({
   id: 'analytics',
   title: 'Analytics',
   description: 'Progress, people, classes and time of a project, counted from its logs.',
-  requires: ['projects', 'items', 'classes', 'workflow', 'editor', 'form', 'item-details'],
+  requires: ['projects', 'items', 'classes', 'annotations', 'workflow', 'form'],
+  optional: ['item-details'],
   routes: {
     overview: {
       path: '/t/:teamId/p/:projectId/overview',

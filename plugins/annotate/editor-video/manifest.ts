@@ -4,6 +4,6 @@ export default definePlugin({
   id: 'editor-video',
   title: 'Video editor',
   description: 'Boxes, polygons, lines and points that move through a video, on exact frames, with a timeline of segments and key frames.',
-  requires: ['editor', 'editor-vector', 'annotation-api', 'classes', 'items', 'projects'],
+  requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector'],
   activation: { with: 'editor' },
 });

@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { EditorHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { exploreAnalyticsApi, reportingApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
@@ -28,7 +28,7 @@ export default defineServerPlugin(manifest, {
     implement(exploreAnalyticsApi, exploreAnalyticsHandlers(reports, calculations));
     job('calculate', (run, context) => calculations.run(run, context));
     const items = get(ItemsHooks);
-    tap(get(EditorHooks).storingMany, (context, projectId, stored) => content.store(context, projectId, stored));
+    tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => content.store(context, projectId, stored));
     tap(items.copying, (context, copy) => content.copy(context, copy));
     tap(items.statusChanged, (context, changes) => transitions.log(context, changes));
     tap(items.statusesCarrying, (context, projectId, moves) => transitions.logAll(context, projectId, moves));

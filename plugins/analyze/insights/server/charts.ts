@@ -1,4 +1,4 @@
-import { inject } from 'inversify';
+import { inject, optional } from 'inversify';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -41,8 +41,8 @@ export class Charts {
   constructor(
     @inject(Reports) private readonly reports: Reports,
     @inject(Classes) private readonly classes: Classes,
-    @inject(Categories) private readonly categories: Categories,
-    @inject(CustomMetadata) private readonly custom: CustomMetadata,
+    @inject(Categories) @optional() private readonly categories: Categories | undefined,
+    @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(Searches) private readonly searches: Searches,
   ) {}
 
@@ -52,7 +52,8 @@ export class Charts {
     projectId: number,
   ): Promise<{ readonly measures: Choice[]; readonly breakdowns: Choice[] }> {
     const scope = await this.reports.scope(context, projectId, {});
-    const fields = [...(await this.custom.schema(context, projectId))];
+    const itemFields = context.enabled('item-fields') ? this.itemFields : undefined;
+    const fields = [...((await itemFields?.schema(context, projectId)) ?? [])];
     const { rows: components } = await context.transaction((trx: Trx) =>
       sql<{
         name: string;
@@ -86,7 +87,7 @@ export class Charts {
         general('status', 'Status'),
         general('approval', 'Approval'),
         general('folder', 'Folder'),
-        general('category', 'Category'),
+        ...(context.enabled('categories') ? [general('category', 'Category')] : []),
         general('class', 'Class'),
         general('created', 'Date added'),
         general('acted', 'Date of the work'),
@@ -189,12 +190,10 @@ export class Charts {
     classes: readonly { readonly id: number; readonly name: string; readonly color: string }[],
   ): Promise<(by: string, key: string | null) => Label & { readonly name: string }> {
     const { projectId } = scope;
-    const categories = new Map(
-      (await this.categories.list(context, projectId, { offset: 0, limit: MOST_NAMES })).data.map(each => [
-        String(each.id),
-        each.name,
-      ]),
-    );
+    const named = context.enabled('categories')
+      ? await this.categories?.list(context, projectId, { offset: 0, limit: MOST_NAMES })
+      : undefined;
+    const categories = new Map((named?.data ?? []).map(each => [String(each.id), each.name]));
     const { rows } = await context.transaction((trx: Trx) =>
       sql<{
         id: number;

@@ -1,6 +1,6 @@
 import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { timelineSchema } from '#plugins/annotate/annotation-api/common/schemas/timeline-schema.ts';
+import { timelineSchema } from '#plugins/annotate/annotations/common/timeline-schema.ts';
 import { checkAttributes, classOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
 import { documentChecks, errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
 import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import { EditorHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { videoApi } from '../common/api.ts';
@@ -17,7 +17,7 @@ export default defineServerPlugin(manifest, {
     container.bind(VideoMedia).toSelf();
   },
   activate({ get, implement, tap }) {
-    const hooks = get(EditorHooks);
+    const hooks = get(AnnotationHooks);
     const media = get(VideoMedia);
     implement(videoApi, {
       getMedia: async ({ params }, context) => ({ media: await media.of(context, await get(Items).get(context, params.item_id, params.project_id)) ?? null }),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationsApi } from '#plugins/annotate/annotation-api/common/api.ts';
-import { editorApi } from '#plugins/annotate/annotations/common/api.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { itemsApi } from '#plugins/workspace/items/common/api.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
@@ -37,9 +37,9 @@ eachDatabase(kind => {
   const upload = (name: string, bytes: Buffer): Promise<Answer<Uploaded>> => owner.call<Uploaded>('main', itemsApi.operations.uploadItem, { params: { project_id: projectId }, query: { name }, bytes });
   const uploaded = async (name: string, bytes: Buffer): Promise<number> => (await upload(name, bytes)).body.item.id;
   const media = async (itemId: number): Promise<ItemMedia | null> => (await owner.call<{ media: ItemMedia | null }>('main', videoApi.operations.getMedia, { params: { project_id: projectId, item_id: itemId } })).body.media;
-  const open = async (itemId: number): Promise<Stored> => (await owner.call<Stored>('main', editorApi.operations.openItem, { params: { project_id: projectId, item_id: itemId } })).body;
+  const open = async (itemId: number): Promise<Stored> => (await owner.call<Stored>('main', annotationDocumentApi.operations.openItem, { params: { project_id: projectId, item_id: itemId } })).body;
   const save = (itemId: number, instances: readonly object[], comments: readonly object[] = []): Promise<Answer<Stored>> =>
-    owner.call<Stored>('main', editorApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: itemId }, body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments } } });
+    owner.call<Stored>('main', annotationDocumentApi.operations.saveAnnotation, { params: { project_id: projectId, item_id: itemId }, body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: [], comments } } });
   const send = (itemId: number, document: unknown): Promise<Answer> => owner.call('assets', annotationsApi.operations.uploadOne, { params: { item_id: itemId }, query: { team_id: team.id, project_id: projectId, overwrite: true }, body: document });
   const download = async (itemId: number): Promise<Stored['document']> => JSON.parse((await owner.call<string>('assets', annotationsApi.operations.downloadOne, { params: { item_id: itemId }, query: { team_id: team.id, project_id: projectId } })).body) as Stored['document'];
 

@@ -1,16 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import type * as Plot from '@observablehq/plot';
 import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
-
-/** Pixels. */
-export interface ChartSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Makes the drawing of a chart. The library comes as an argument: it is loaded with the first chart. */
-export type Draw = (plot: typeof Plot, size: ChartSize) => Element;
+import type { Draw } from './draw.ts';
 
 const PlotChart = lazy(() => import('./plot-chart.tsx'));
 

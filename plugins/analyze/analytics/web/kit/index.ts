@@ -1,5 +1,5 @@
 export { Chart, chartColors, chartStyle } from './chart.tsx';
-export type { ChartSize, Draw } from './chart.tsx';
+export type { ChartSize, Draw } from './draw.ts';
 export { downloadCsv } from './csv.ts';
 export { ExploreLink } from './explore-link.tsx';
 export { FigureFilters } from './figure-filters.tsx';

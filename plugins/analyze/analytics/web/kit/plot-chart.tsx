@@ -2,7 +2,7 @@ import { useResizeObserver } from '@mantine/hooks';
 import * as Plot from '@observablehq/plot';
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
-import type { Draw } from './chart.tsx';
+import type { Draw } from './draw.ts';
 
 interface PlotChartProps {
   readonly draw: Draw;

@@ -4,7 +4,7 @@ import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Series } from '../../common/report.ts';
-import type { Draw } from '../kit/chart.tsx';
+import type { Draw } from '../kit/draw.ts';
 import { Chart, chartStyle } from '../kit/chart.tsx';
 
 /** Days that each get a mark on the axis, at most. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { attributesSchema, auditFields, instanceFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { attributesSchema, auditFields, instanceFields, metadataSchema, optional, tagsSchema } from './shared-schema.ts';
 
 const number: JsonSchema = { type: 'number' };
 const moment: JsonSchema = { type: 'integer', minimum: 0 };
