@@ -122,7 +122,7 @@ it('should keep the setup from annotators', async () => {
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('navigation', { name: 'Setup' }).waitFor();
   for (const tab of ['Categories', 'Custom metadata', 'Steps']) expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
-  for (const path of ['categories', 'item-fields', 'steps']) {
+  for (const path of ['categories', 'custom-metadata', 'steps']) {
     await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);
     await page.getByText('You don’t have access to this').waitFor();
   }

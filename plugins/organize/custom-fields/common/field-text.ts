@@ -12,11 +12,10 @@ type Field = Pick<Template, 'component_id' | 'component_payload'>;
 /** A day such as 2026-03-01 for the milliseconds of a date, in UTC. */
 export const dayOf = (milliseconds: number): string => (Number.isFinite(new Date(milliseconds).getTime()) ? new Date(milliseconds).toISOString().slice(0, 10) : '');
 
-/** Returns a number with its unit: `12 kg`, `5%`. */
+/** Returns a number with its unit: `12 kg`, `5%`. A unit that begins with a space of its own keeps it. */
 function measure(value: number, suffix: string): string {
-  const unit = suffix.trim();
-  const space = unit === '' || /^[%°]/.test(unit) ? '' : ' ';
-  return `${Math.round(value * 1000) / 1000}${space}${unit}`;
+  const space = suffix === '' || /^[%°\s]/.test(suffix) ? '' : ' ';
+  return `${Math.round(value * 1000) / 1000}${space}${suffix}`;
 }
 
 /** Returns a value as one line of text; empty for none. */
