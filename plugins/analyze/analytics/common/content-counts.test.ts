@@ -57,4 +57,30 @@ describe('counts of a document', () => {
       },
     ]);
   });
+
+  it('should count the reasons reviewers gave at objects they disapproved', () => {
+    const thread = (instanceId: string, text: string, email = 'Quinn@x.org'): object => ({
+      id: text,
+      instanceId,
+      correspondence: [
+        { text, email },
+        { text: 'Sorry', email: 'ana@x.org' },
+      ],
+    });
+    const instances = [
+      { id: 'a', type: 'bbox', error: true, ...made },
+      { id: 'b', type: 'bbox', error: true, ...made },
+      { id: 'c', type: 'bbox', error: null, ...made },
+    ];
+    const comments = [
+      thread('a', ' Too loose '),
+      thread('b', 'Too loose'),
+      thread('c', 'Nice'),
+      thread('gone', 'Too loose'),
+      thread('a', 'Own words', 'ana@x.org'),
+    ];
+    expect(contentCounts(instances, comments).reasons).toEqual([
+      { email: 'ana@x.org', reviewer: 'quinn@x.org', reason: 'Too loose', objects: 2 },
+    ]);
+  });
 });

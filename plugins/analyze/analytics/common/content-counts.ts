@@ -29,17 +29,34 @@ export interface AnswerCount {
   readonly answers: number;
 }
 
+/** Disapproved objects of one item whose reviewer gave the same reason. */
+export interface ReasonCount {
+  /** E-mail of the person who made the objects, in lower case; empty when it is not known. */
+  readonly email: string;
+  readonly reviewer: string;
+  /** The first message of the thread at the object, at most 200 characters. */
+  readonly reason: string;
+  readonly objects: number;
+}
+
 export interface ContentCounts {
   readonly objects: readonly ObjectCount[];
   readonly answers: readonly AnswerCount[];
+  readonly reasons: readonly ReasonCount[];
 }
 
 /** Largest number of the database's integer columns. */
 const MOST = 2 ** 31 - 1;
 const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= MOST;
 
-/** Counts the objects of an annotation document and the answers they carry. Comments are not objects. */
-export function contentCounts(instances: readonly unknown[]): ContentCounts {
+/** Longest reason that is told apart from others, in characters. */
+const LONGEST_REASON = 200;
+
+/**
+ * Counts the objects of an annotation document, the answers they carry and why they were disapproved. Comments are
+ * not objects.
+ */
+export function contentCounts(instances: readonly unknown[], comments: readonly unknown[] = []): ContentCounts {
   const objects = new Map<string, ObjectCount>();
   const answers = new Map<string, AnswerCount>();
   for (const instance of instances) {
@@ -64,8 +81,36 @@ export function contentCounts(instances: readonly unknown[]): ContentCounts {
       answers.set(place, { ...answer, answers: (answers.get(place)?.answers ?? 0) + 1 });
     }
   }
-  return { objects: [...objects.values()], answers: [...answers.values()] };
+  return { objects: [...objects.values()], answers: [...answers.values()], reasons: reasonsOf(instances, comments) };
 }
+
+function reasonsOf(instances: readonly unknown[], comments: readonly unknown[]): readonly ReasonCount[] {
+  if (comments.length === 0) return [];
+  const disapproved = new Map(
+    instances
+      .filter(isRecord)
+      .map(facts)
+      .filter(each => each['error'] === true)
+      .map(each => [each['id'], emailOf(each['createdBy'])]),
+  );
+  const reasons = new Map<string, ReasonCount>();
+  for (const comment of comments.filter(isRecord)) {
+    const email = disapproved.get(comment['instanceId']);
+    const first = Array.isArray(comment['correspondence']) ? comment['correspondence'][0] : undefined;
+    if (email === undefined || !isRecord(first) || typeof first['text'] !== 'string') continue;
+    // What the author of an object says of it is no reason of a reviewer.
+    const reviewer = emailOf(first);
+    if (reviewer === email) continue;
+    const reason = [...first['text'].trim()].slice(0, LONGEST_REASON).join('');
+    const key = [email, reviewer, reason].join('\n');
+    const objects = (reasons.get(key)?.objects ?? 0) + 1;
+    if (reason !== '') reasons.set(key, { email, reviewer, reason, objects });
+  }
+  return [...reasons.values()];
+}
+
+const emailOf = (person: unknown): string =>
+  isRecord(person) && typeof person['email'] === 'string' ? person['email'].toLowerCase() : '';
 
 /** The fields of an instance; those of a video lie one level deeper. */
 const facts = (instance: Fields): Fields =>
@@ -74,8 +119,7 @@ const facts = (instance: Fields): Fields =>
     : instance;
 
 function objectCount(each: Fields): ObjectCount {
-  const author = each['createdBy'];
-  const email = isRecord(author) && typeof author['email'] === 'string' ? author['email'].toLowerCase() : '';
+  const email = emailOf(each['createdBy']);
   const creation = each['creationType'];
   return {
     class_id: isId(each['classId']) ? each['classId'] : -1,

@@ -29,3 +29,6 @@ export function durationText(milliseconds: number | null): string {
   const rest = Math.round((rounded % size) / nextSize);
   return `${countText(Math.floor(rounded / size))} ${name}${rest === 0 || nextName === undefined ? '' : ` ${rest} ${nextName}`}`;
 }
+
+/** A number of items in words: `1 item`, `1,200 items`. */
+export const itemsText = (items: number): string => `${countText(items)} ${items === 1 ? 'item' : 'items'}`;

@@ -159,3 +159,38 @@ export const calculationStatus = z.object({
   calculatedAt: z.string().nullable(),
 });
 export type CalculationStatus = z.output<typeof calculationStatus>;
+
+export const qualityRow = personChoice.extend({
+  /** Items the person submitted that somebody else has accepted or sent back since. */
+  reviewed: z.int(),
+  /** How many of them were accepted the first time. */
+  accepted: z.int(),
+  acceptance: z.number().nullable(),
+  /** Objects of the person that a reviewer disapproved, of those approved or disapproved. */
+  objects_checked: z.int(),
+  objects_disapproved: z.int(),
+  /** Mean F1 with others who annotated the same items; null where nobody did. */
+  agreement: z.number().nullable(),
+  /** Objects made in an hour of active time; null while nothing measures it. */
+  objects_per_hour: z.number().nullable(),
+});
+export type QualityRow = z.output<typeof qualityRow>;
+
+export const reasonRow = z.object({
+  reason: z.string(),
+  objects: z.int(),
+  items: z.int(),
+  share: z.number(),
+  query: z.string(),
+});
+export type ReasonRow = z.output<typeof reasonRow>;
+
+/** How often a reviewer made one class of another one. Null: the object was not there. */
+export const confusionRow = z.object({
+  from_class: z.int().nullable(),
+  from_name: z.string().nullable(),
+  to_class: z.int().nullable(),
+  to_name: z.string().nullable(),
+  objects: z.int(),
+});
+export type ConfusionRow = z.output<typeof confusionRow>;

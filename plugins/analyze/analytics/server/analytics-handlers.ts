@@ -13,6 +13,9 @@ export function reportingHandlers(reports: Reports, calculations: Calculations):
     reportClasses: ({ params, query }, context) => reports.classes(context, params.project_id, query),
     reportAttributes: ({ params, query: { class_id: classId, ...query } }, context) =>
       reports.attributes(context, params.project_id, query, classId),
+    reportQuality: ({ params, query }, context) => reports.quality(context, params.project_id, query),
+    reportReasons: ({ params, query }, context) => reports.reasons(context, params.project_id, query),
+    reportConfusion: ({ params, query }, context) => reports.confusion(context, params.project_id, query),
     startCalculation: ({ params }, context) => calculations.start(context, params.project_id),
     calculationStatus: ({ params }, context) => calculations.status(context, params.project_id),
   };

@@ -18,6 +18,7 @@ const COLUMNS = {
   document: ['revision', 'objects'],
   object_count: ['class_id', 'type', 'email', 'creation', 'made_on', 'objects', 'disapproved', 'approved'],
   answer_count: ['class_id', 'group_id', 'value_id', 'answers'],
+  reason_count: ['email', 'reviewer', 'reason', 'objects'],
 } as const;
 type TableName = keyof typeof COLUMNS;
 const TABLES = Object.keys(COLUMNS) as readonly TableName[];
@@ -128,11 +129,11 @@ export class ContentStore {
       }>`select item_id, revision from annotations.annotation where team_id = ${context.team.id}::int
         and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
       const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
-      const rows: Record<TableName, Row[]> = { document: [], object_count: [], answer_count: [] };
+      const rows: Record<TableName, Row[]> = { document: [], object_count: [], answer_count: [], reason_count: [] };
       for (const { itemId, document } of stored) {
         const revision = revisions.get(itemId);
         if (document === undefined || revision === undefined) continue;
-        const { objects, answers } = contentCounts(document.instances);
+        const { objects, answers, reasons } = contentCounts(document.instances, document.comments);
         rows.document.push({
           item_id: itemId,
           revision,
@@ -140,6 +141,7 @@ export class ContentStore {
         });
         rows.object_count.push(...objects.map(each => ({ item_id: itemId, ...each })));
         rows.answer_count.push(...answers.map(each => ({ item_id: itemId, ...each })));
+        rows.reason_count.push(...reasons.map(each => ({ item_id: itemId, ...each })));
       }
       await this.#forget(trx, context, ids);
       for (const table of TABLES) await insert(trx, context, projectId, table, rows[table]);
@@ -151,7 +153,8 @@ export class ContentStore {
       sql`delete from ${sql.table(`analytics.${table}`)} where team_id = ${context.team.id}::int
         and item_id = any(${[...itemIds]}::int[])`;
     await sql`with objects as (${removed('object_count')}),
-      answers as (${removed('answer_count')}) ${removed('document')}`.execute(trx);
+      answers as (${removed('answer_count')}), reasons as (${removed('reason_count')})
+      ${removed('document')}`.execute(trx);
   }
 }
 

@@ -9,8 +9,11 @@ import type {
   CalculationStatus,
   Card,
   ClassRow,
+  ConfusionRow,
   FolderRow,
   PersonRow,
+  QualityRow,
+  ReasonRow,
   Report,
   StageRow,
   StatusRow,
@@ -218,6 +221,54 @@ eachDatabase(kind => {
       const answer = await ask('sort' in query ? 'reportPeople' : 'reportOverview', query);
       expect(answer.status).toBe(400);
       expect(JSON.stringify(answer.body)).toContain(field);
+    });
+  });
+
+  describe('quality of annotations', () => {
+    it('should be the verdicts of others on what a person submitted', async () => {
+      const verdicts = logs.items.flatMap(({ id }) => {
+        const moves = logs.moves.filter(each => each.item_id === id);
+        const at = moves.findIndex(
+          (each, index) =>
+            each.by_email === day.quinn.email &&
+            ['4', '5'].includes(each.after) &&
+            moves[index - 1]?.by_email !== day.quinn.email,
+        );
+        return at < 1 ? [] : [{ by: moves[at - 1]!.by_email, accepted: moves[at]!.after === '5' }];
+      });
+      const people = await rows<QualityRow>('reportQuality');
+      expect(people.map(each => each.email)).toEqual(
+        expect.arrayContaining([...new Set(verdicts.map(each => each.by))]),
+      );
+      for (const { email, reviewed, accepted, objects_checked: checked, objects_disapproved: disapproved } of people) {
+        const own = verdicts.filter(each => each.by === email);
+        const wrong = count(logs.things, each => each.by === email && each.error === true);
+        expect([email, reviewed, accepted, checked, disapproved]).toEqual([
+          email,
+          own.length,
+          count(own, each => each.accepted),
+          wrong,
+          wrong,
+        ]);
+      }
+    });
+
+    it('should name the reasons of disapproved objects, whatever their case', async () => {
+      const wrong = logs.things.filter(each => each.error === true);
+      const [reason, ...others] = await rows<ReasonRow>('reportReasons');
+      expect([reason, others]).toMatchObject([
+        { reason: expect.stringMatching(/^too loose$/i), objects: wrong.length, share: 1 },
+        [],
+      ]);
+    });
+
+    it('should show what reviewers made of classes', async () => {
+      const confused = await rows<ConfusionRow>('reportConfusion');
+      const [car, bus] = day.classes;
+      expect(confused.filter(each => each.from_class === car!.id && each.to_class === bus!.id)).toMatchObject([
+        { objects: 2, from_name: 'Car', to_name: 'Bus "big"' },
+      ]);
+      expect(confused.filter(each => each.from_class === null)).toEqual([]);
     });
   });
 

@@ -5,10 +5,13 @@ import type { DistributionRow, distributionFields } from '../common/api.ts';
 import type {
   AttributeRow,
   ClassRow,
+  ConfusionRow,
   FolderRow,
   PersonChoice,
   PersonRow,
   PersonSort,
+  QualityRow,
+  ReasonRow,
   Report,
   StageRow,
   StatusRow,
@@ -20,6 +23,8 @@ import { cards, itemsByStatus } from './reports/cards.ts';
 import { attributes, classes } from './reports/contents.ts';
 import { folders } from './reports/folders.ts';
 import { people, peopleChoices } from './reports/people.ts';
+import { confusion } from './reports/confusion.ts';
+import { quality, reasons } from './reports/quality.ts';
 import { reportOn, shareOf } from './reports/report.ts';
 import { stages, statusesOverTime } from './reports/statuses.ts';
 
@@ -114,6 +119,23 @@ export class Reports {
     const scope = await this.scope(context, projectId, request);
     return reportOn(scope, {
       rows: [...(await attributes(context, scope, await this.classTree.ofProject(context, projectId), classId))],
+    });
+  }
+
+  async quality(context: RequestContext, projectId: number, request: FigureRequest): Promise<Report<QualityRow>> {
+    const scope = await this.scope(context, projectId, request);
+    return reportOn(scope, { rows: [...(await quality(context, scope))] });
+  }
+
+  async reasons(context: RequestContext, projectId: number, request: FigureRequest): Promise<Report<ReasonRow>> {
+    const scope = await this.scope(context, projectId, request);
+    return reportOn(scope, { rows: [...(await reasons(context, scope))] });
+  }
+
+  async confusion(context: RequestContext, projectId: number, request: FigureRequest): Promise<Report<ConfusionRow>> {
+    const scope = await this.scope(context, projectId, request);
+    return reportOn(scope, {
+      rows: [...(await confusion(context, scope, await this.classTree.ofProject(context, projectId)))],
     });
   }
 

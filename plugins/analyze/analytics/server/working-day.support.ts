@@ -29,7 +29,12 @@ export interface WorkingDay {
   readonly classes: readonly WireClass[];
   readonly items: readonly number[];
   change(person: TestPerson, itemIds: readonly number[], kind: string, value?: unknown): Promise<Answer>;
-  annotate(person: TestPerson, item: number, instances: readonly object[]): Promise<Answer<{ revision: number }>>;
+  annotate(
+    person: TestPerson,
+    item: number,
+    instances: readonly object[],
+    comments?: readonly object[],
+  ): Promise<Answer<{ revision: number }>>;
   box(person: TestPerson, classAt: number | undefined, more?: object): object;
 }
 
@@ -131,13 +136,13 @@ export async function workingDay(app: TestApp, name: string): Promise<WorkingDay
       person.request('POST', path('/items/change'), {
         body: { selection: { item_ids: itemIds }, change: { kind, value } },
       }),
-    async annotate(person, item, instances) {
+    async annotate(person, item, instances, comments = []) {
       const opened = (await person.request<{ revision: number }>('GET', path(`/item/${item}/editor`))).body;
       return person.request('PUT', path(`/item/${item}/annotation`), {
         body: {
           op: newId(),
           base: opened.revision,
-          data: { metadata: { name: 'x' }, instances, tags: [], comments: [] },
+          data: { metadata: { name: 'x' }, instances, tags: [], comments },
         },
       });
     },
@@ -167,19 +172,21 @@ async function work(day: WorkingDay, path: (rest: string) => string): Promise<vo
       { id: colour!.attributes[random(2)]!.id, groupId: colour!.id },
       ...(random(2) === 0 ? [{ groupId: speed!.id, name: random(90) }] : []),
     ];
-    await done(
-      annotate(person, item, [
-        box(person, 0, { attributes: answers, error: random(3) === 0 ? true : null }),
-        ...Array.from({ length: random(4) }, () => box(person, random(2) === 0 ? 1 : undefined)),
-      ]),
-    );
+    const error = random(3) === 0 ? true : null;
+    const first = { ...box(person, 0, { attributes: answers, error }), id: newId() };
+    const others = Array.from({ length: random(4) }, () => box(person, random(2) === 0 ? 1 : undefined));
+    const correspondence = [{ text: at % 2 === 0 ? 'Too loose' : 'too loose', email: owner.email }];
+    const thread = { id: newId(), x: 1, y: 1, resolved: false, instanceId: first.id, correspondence };
+    await done(annotate(person, item, [first, ...others]));
+    if (error === true) await done(annotate(owner, item, [first, ...others], [thread]));
     if (random(4) > 0) await done(change(person, [item], 'status', 3));
   }
   const found = await owner.request<{ data: { id: number; annotation_status: number }[] }>(
     'GET',
     path('/items?limit=200'),
   );
-  for (const { id } of found.body.data.filter(each => each.annotation_status === 3)) {
+  for (const [at, { id }] of found.body.data.filter(each => each.annotation_status === 3).entries()) {
+    if (at < 2) await done(reclassify(day, id, path));
     const verdict = random(3);
     if (verdict < 2) await done(change(quinn, [id], 'approval', verdict + 1));
     if (verdict < 2) await done(change(quinn, [id], 'status', verdict === 0 ? 4 : 5));
@@ -218,4 +225,23 @@ async function work(day: WorkingDay, path: (rest: string) => string): Promise<vo
   await done(change(owner, [items[2]!, items[5]!, items[14]!], 'delete'));
   await done(change(owner, [items[5]!], 'restore'));
   await done(annotate(owner, items[3]!, []));
+}
+
+/** Makes the first object of an item one of the second class, as a reviewer would. */
+async function reclassify(
+  { owner, classes, annotate }: WorkingDay,
+  item: number,
+  path: (rest: string) => string,
+): Promise<Answer> {
+  const { body } = await owner.request<{ document: { instances: object[]; comments: object[] } }>(
+    'GET',
+    path(`/item/${item}/annotation`),
+  );
+  const [first, ...others] = body.document.instances;
+  return annotate(
+    owner,
+    item,
+    [{ ...first, classId: classes[1]!.id, attributes: [] }, ...others],
+    body.document.comments,
+  );
 }

@@ -56,12 +56,20 @@ export default {
     )`.execute(database);
     await sql`create index answer_count_item on analytics.answer_count (team_id, item_id)`.execute(database);
     await sql`create index answer_count_project on analytics.answer_count (team_id, project_id)`.execute(database);
+    await sql`create table analytics.reason_count (
+      team_id int not null, project_id int not null, item_id int not null,
+      email text not null, reviewer text not null, reason text not null, objects int not null,
+      foreign key (team_id, project_id, item_id)
+        references items.item (team_id, project_id, id) on delete cascade on update cascade
+    )`.execute(database);
+    await sql`create index reason_count_item on analytics.reason_count (team_id, item_id)`.execute(database);
+    await sql`create index reason_count_project on analytics.reason_count (team_id, project_id)`.execute(database);
     await sql`create table analytics.calculation (
       team_id int not null, project_id int not null, job_id uuid, done_at timestamptz,
       primary key (team_id, project_id),
       foreign key (team_id, project_id) references projects.project (team_id, id) on delete cascade
     )`.execute(database);
-    for (const table of ['document', 'object_count', 'answer_count', 'calculation'])
+    for (const table of ['document', 'object_count', 'answer_count', 'reason_count', 'calculation'])
       await forceRowSecurity(database, `analytics.${table}`);
     // Reports read the history of a project; its own pages read that of an item.
     await sql`create index if not exists entry_project on item_details.entry (team_id, project_id, kind, at)`.execute(
@@ -70,7 +78,8 @@ export default {
   },
   async down(database: Kysely<unknown>): Promise<void> {
     await sql`drop index item_page.entry_project`.execute(database);
-    await sql`drop table analytics.calculation, analytics.answer_count, analytics.object_count, analytics.document,
+    await sql`drop table analytics.calculation, analytics.reason_count, analytics.answer_count, analytics.object_count,
+      analytics.document,
       analytics.transition`.execute(database);
   },
 };

@@ -25,6 +25,7 @@ import { CardRow } from '../sections/card-row.tsx';
 import { ClassTable } from '../sections/class-table.tsx';
 import { FolderTable } from '../sections/folder-table.tsx';
 import { PeopleSection } from '../sections/people-section.tsx';
+import { QualitySection } from '../sections/quality-section.tsx';
 import { StatusChart } from '../sections/status-chart.tsx';
 import { StatusTable } from '../sections/status-table.tsx';
 import { useReports } from '../use-reports.ts';
@@ -137,6 +138,7 @@ export default function AnalyticsPage(): JSX.Element {
               ) : undefined}
             </div>
             <PeopleSection filter={shown} />
+            <QualitySection filter={shown} />
           </>
         )}
       </PageBody>

@@ -5,7 +5,7 @@ import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
-import { countText, percentText } from '../../common/format.ts';
+import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { StatusRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { CalculationPanel, isNotCalculated } from '../calculation-panel.tsx';
@@ -105,7 +105,7 @@ function StatusBar({ rows }: { readonly rows: readonly StatusRow[] }): JSX.Eleme
           <Text key={row.status} size="sm" span>
             <span className={classes['swatch']} style={{ background: look.color }} />
             {look.title}{' '}
-            <ExploreLink query={row.query} label={`${countText(row.items)} items: ${look.title}. Show in Explore`}>
+            <ExploreLink query={row.query} label={`${itemsText(row.items)}: ${look.title}. Show in Explore`}>
               {countText(row.items)}
             </ExploreLink>
             <span className={classes['muted']}> · {percentText(row.share)}</span>

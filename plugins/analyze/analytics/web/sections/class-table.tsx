@@ -2,7 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { countText, percentText } from '../../common/format.ts';
+import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { AttributeRow, ClassRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
@@ -68,10 +68,7 @@ export function ClassTable({ rows, attributes, most = rows.length }: ClassTableP
                 </Table.Td>
                 <Table.Td className={classes['number']}>{percentText(row.share)}</Table.Td>
                 <Table.Td className={classes['number']}>
-                  <ExploreLink
-                    query={row.query}
-                    label={`${countText(row.items)} items with ${row.name}. Show in Explore`}
-                  >
+                  <ExploreLink query={row.query} label={`${itemsText(row.items)} with ${row.name}. Show in Explore`}>
                     {countText(row.items)}
                   </ExploreLink>
                 </Table.Td>
@@ -104,7 +101,7 @@ function AnswerLine({ row }: { readonly row: AttributeRow }): JSX.Element {
       <Table.Td className={classes['number']}>
         <ExploreLink
           query={row.query}
-          label={`${countText(row.items)} items with ${row.group_name}: ${name}. Show in Explore`}
+          label={`${itemsText(row.items)} with ${row.group_name}: ${name}. Show in Explore`}
         >
           {countText(row.items)}
         </ExploreLink>

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { JSX } from 'react';
-import { countText, percentText } from '../../common/format.ts';
+import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { FolderRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
@@ -26,7 +26,7 @@ export function FolderTable({ rows }: { readonly rows: readonly FolderRow[] }): 
             <Table.Tr key={row.folder_id}>
               <Table.Td>{row.name}</Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${countText(row.items)} items in ${row.name}. Show in Explore`}>
+                <ExploreLink query={row.query} label={`${itemsText(row.items)} in ${row.name}. Show in Explore`}>
                   {countText(row.items)}
                 </ExploreLink>
               </Table.Td>

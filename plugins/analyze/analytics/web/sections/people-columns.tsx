@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { longDate, shortDate } from '#core/ui/web/index.ts';
-import { countText, durationText } from '../../common/format.ts';
+import { countText, itemsText, durationText } from '../../common/format.ts';
 import type { PersonRow, PersonSort } from '../../common/report.ts';
 import { ExploreLink } from '../kit/explore-link.tsx';
 
@@ -46,7 +46,7 @@ export const personColumns: readonly PersonColumn[] = [
     title: 'Items',
     numeric: true,
     cell: row => (
-      <ExploreLink query={row.query} label={`${countText(row.items)} items of ${row.name}. Show in Explore`}>
+      <ExploreLink query={row.query} label={`${itemsText(row.items)} of ${row.name}. Show in Explore`}>
         {countText(row.items)}
       </ExploreLink>
     ),

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
-import { countText, durationText, percentText } from '../../common/format.ts';
+import { countText, itemsText, durationText, percentText } from '../../common/format.ts';
 import type { StageRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
@@ -40,7 +40,7 @@ export function StatusTable({ rows }: { readonly rows: readonly StageRow[] }): J
                 {title}
               </Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${countText(row.items)} items: ${title}. Show in Explore`}>
+                <ExploreLink query={row.query} label={`${itemsText(row.items)}: ${title}. Show in Explore`}>
                   {countText(row.items)}
                 </ExploreLink>
               </Table.Td>

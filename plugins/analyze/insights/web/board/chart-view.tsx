@@ -139,7 +139,7 @@ function ValueTable({
                 {drawnValue(chart.measure, row.value).toLocaleString('en', { maximumFractionDigits: 2 })}
               </Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${row.items} items of ${row.label}. Show in Explore`}>
+                <ExploreLink query={row.query} label={`${row.items} of the items of ${row.label}. Show in Explore`}>
                   {row.items.toLocaleString('en')}
                 </ExploreLink>
               </Table.Td>

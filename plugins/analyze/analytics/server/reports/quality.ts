@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { quoted } from '../../common/query-text.ts';
+import type { QualityRow, ReasonRow } from '../../common/report.ts';
+import type { FigureScope } from '../figure-scope.ts';
+import { firstVerdicts } from '../verdicts.ts';
+import { people, peopleChoices } from './people.ts';
+import { shareOf } from './report.ts';
+
+type Trx = Kysely<unknown>;
+
+const HOUR_MS = 3_600_000;
+
+interface Checked {
+  readonly email: string;
+  readonly checked: number;
+  readonly disapproved: number;
+}
+
+/** How good each person's work is, as far as others have looked at it. People nobody has looked at are left out. */
+export async function quality(context: RequestContext, scope: FigureScope): Promise<readonly QualityRow[]> {
+  const team = context.team.id;
+  const { verdicts, checked, agreed } = await context.transaction(async (trx: Trx) => ({
+    verdicts: (
+      await sql<{ email: string; reviewed: number; accepted: number }>`
+      select annotator as email, count(*)::int as reviewed, (count(*) filter (where accepted))::int as accepted
+      from ${firstVerdicts(team, scope)} as verdict group by annotator`.execute(trx)
+    ).rows,
+    checked: (
+      await sql<Checked>`
+      select counted.email, sum(counted.approved + counted.disapproved)::int as checked,
+        sum(counted.disapproved)::int as disapproved
+      from analytics.object_count as counted join ${scope.items} as item on item.id = counted.item_id
+      where counted.team_id = ${team}::int and counted.email <> '' and ${scope.counts(sql.ref('counted.email'))}
+        group by counted.email`.execute(trx)
+    ).rows,
+    agreed: context.enabled('agreement')
+      ? (
+          await sql<{ email: string; f1: number }>`
+      select lower(person.email) as email, avg((pair.value ->> 'f1')::float8)::float8 as f1
+      from agreement.item as kept join ${scope.items} as item on item.id = kept.item_id,
+        jsonb_array_elements(kept.pairs) as pair (value),
+        lateral (values (kept.people ->> (pair.value ->> 'one')::int),
+          (kept.people ->> (pair.value ->> 'other')::int)) as person (email)
+      where kept.team_id = ${team}::int and kept.project_id = ${scope.projectId}::int
+        and ${scope.counts(sql.ref('person.email'))} group by 1`.execute(trx)
+        ).rows
+      : [],
+  }));
+  const listed = await people(context, scope);
+  return listed.flatMap(person => {
+    const verdict = verdicts.find(each => each.email === person.email);
+    const objects = checked.find(each => each.email === person.email);
+    const agreement = agreed.find(each => each.email === person.email)?.f1 ?? null;
+    if (verdict === undefined && (objects?.checked ?? 0) === 0 && agreement === null) return [];
+    return [
+      {
+        ...peopleChoices([person])[0]!,
+        reviewed: verdict?.reviewed ?? 0,
+        accepted: verdict?.accepted ?? 0,
+        acceptance: verdict === undefined ? null : verdict.accepted / verdict.reviewed,
+        objects_checked: objects?.checked ?? 0,
+        objects_disapproved: objects?.disapproved ?? 0,
+        agreement,
+        objects_per_hour:
+          person.time_ms === null || person.time_ms === 0 ? null : person.objects / (person.time_ms / HOUR_MS),
+      },
+    ];
+  });
+}
+
+/** Why objects were disapproved, the most frequent reason first. */
+export async function reasons(context: RequestContext, scope: FigureScope): Promise<readonly ReasonRow[]> {
+  const { rows } = await context.transaction((trx: Trx) =>
+    sql<{ reason: string; objects: number; items: number }>`
+    select (array_agg(counted.reason
+      order by counted.reason))[1] as reason, sum(counted.objects)::int as objects,
+      count(distinct counted.item_id)::int as items
+    from analytics.reason_count as counted join ${scope.items} as item on item.id = counted.item_id
+    where counted.team_id = ${context.team.id}::int and ${scope.counts(sql.ref('counted.email'))}
+    group by lower(counted.reason) order by 2 desc, 1 limit 200`.execute(trx),
+  );
+  const total = rows.reduce((sum, row) => sum + row.objects, 0);
+  return rows.map(row => ({
+    ...row,
+    share: shareOf(row.objects, total),
+    query: scope.query(`comment(text CONTAINS ${quoted(row.reason)})`),
+  }));
+}

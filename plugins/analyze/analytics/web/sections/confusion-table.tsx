@@ -1,0 +1,78 @@
+import { Table } from '@mantine/core';
+import type { JSX } from 'react';
+import { countText, percentText } from '../../common/format.ts';
+import type { ConfusionRow } from '../../common/report.ts';
+import classes from '../analytics.module.css';
+
+/** Classes that get a row and a column of their own. */
+const MOST = 15;
+const GONE = 'Removed';
+const ADDED = 'Added by the reviewer';
+
+/** What reviewers made of the classes annotators chose: rows are what was submitted, columns what it is now. */
+export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[] }): JSX.Element {
+  const totals = new Map<string, number>();
+  const cells = new Map<string, number>();
+  const [fromOf, toOf] = [
+    (row: ConfusionRow): string => row.from_name ?? ADDED,
+    (row: ConfusionRow): string => row.to_name ?? GONE,
+  ];
+  for (const row of rows) {
+    for (const name of new Set([fromOf(row), toOf(row)])) totals.set(name, (totals.get(name) ?? 0) + row.objects);
+    const key = `${fromOf(row)}\n${toOf(row)}`;
+    cells.set(key, (cells.get(key) ?? 0) + row.objects);
+  }
+  const named = [...totals.keys()]
+    .filter(each => each !== GONE && each !== ADDED)
+    .toSorted((one, other) => totals.get(other)! - totals.get(one)!)
+    .slice(0, MOST);
+  const [froms, tos] = [
+    [...named, ...(totals.has(ADDED) ? [ADDED] : [])],
+    [...named, ...(totals.has(GONE) ? [GONE] : [])],
+  ];
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Confusion of classes">
+      <Table verticalSpacing={4} withColumnBorders>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Submitted as</Table.Th>
+            {tos.map(each => (
+              <Table.Th key={each} className={classes['number']}>
+                {each}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {froms.map(from => {
+            const sum = tos.reduce((total, to) => total + (cells.get(`${from}\n${to}`) ?? 0), 0);
+            return (
+              <Table.Tr key={from}>
+                <Table.Th scope="row">{from}</Table.Th>
+                {tos.map(to => {
+                  const objects = cells.get(`${from}\n${to}`) ?? 0;
+                  const share = sum === 0 ? 0 : objects / sum;
+                  const tone = from === to ? 'var(--loupe-success)' : 'var(--loupe-danger)';
+                  const tint =
+                    objects === 0
+                      ? undefined
+                      : `color-mix(in srgb, ${tone} ${Math.round(6 + share * 18)}%, transparent)`;
+                  return (
+                    <Table.Td
+                      key={to}
+                      className={classes['number']}
+                      style={{ background: tint }}
+                      title={objects === 0 ? undefined : `${percentText(share)} of what was submitted as ${from}`}
+                    >
+                      {objects === 0 ? '' : countText(objects)}
+                    </Table.Td>
+                  );
+                })}
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { Table, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { countText, itemsText, percentText } from '../../common/format.ts';
+import type { QualityRow, ReasonRow, Report } from '../../common/report.ts';
+import { AnalyticsClient } from '../analytics-client.ts';
+import classes from '../analytics.module.css';
+import { ExploreLink } from '../kit/explore-link.tsx';
+import { Section } from '../kit/section.tsx';
+import type { FigureFilter } from '../kit/use-figure-filters.ts';
+import { ConfusionTable } from './confusion-table.tsx';
+import { ShareBar } from './share-bar.tsx';
+
+const dash = (value: number | null, text: (value: number) => string): string => (value === null ? '–' : text(value));
+
+/** How good the annotations are, as far as others have looked at them. */
+export function QualitySection({ filter }: { readonly filter: FigureFilter }): JSX.Element {
+  const project = useProject();
+  const { reports } = useService(AnalyticsClient);
+  const params = { project_id: project.id };
+  const query = {
+    ...filter,
+    folder_ids: [...(filter.folder_ids ?? [])],
+    users: filter.users === undefined ? undefined : [...filter.users],
+  };
+  const asked = <Row,>(name: string, ask: (signal: AbortSignal) => Promise<Report<Row>>) => ({
+    queryKey: ['analytics', project.id, name, filter],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => ask(signal),
+    placeholderData: keepPreviousData,
+  });
+  const quality = useQuery(asked('quality', signal => reports.reportQuality({ params, query, signal })));
+  const reasons = useQuery(asked('reasons', signal => reports.reportReasons({ params, query, signal })));
+  const confusion = useQuery(asked('confusion', signal => reports.reportConfusion({ params, query, signal })));
+  return (
+    <>
+      <Section title="Quality" hint="First verdicts of others on submitted items" loaded={quality}>
+        {({ rows }) =>
+          rows.length === 0 ? <Nothing>Nobody’s work has been reviewed yet.</Nothing> : <QualityTable rows={rows} />
+        }
+      </Section>
+      {quality.data?.rows.length === 0 ? undefined : (
+        <div className={classes['columns']}>
+          <Section title="Classes after review" hint="Submitted objects beside what they are now" loaded={confusion}>
+            {({ rows }) =>
+              rows.length === 0 ? (
+                <Nothing>No submitted version is kept any more.</Nothing>
+              ) : (
+                <ConfusionTable rows={rows} />
+              )
+            }
+          </Section>
+          <Section title="Reasons" hint="Given at disapproved objects" loaded={reasons}>
+            {({ rows }) =>
+              rows.length === 0 ? <Nothing>No reason was given yet.</Nothing> : <ReasonTable rows={rows} />
+            }
+          </Section>
+        </div>
+      )}
+    </>
+  );
+}
+
+const Nothing = ({ children }: { readonly children: string }): JSX.Element => (
+  <Text size="sm" c="var(--loupe-muted)" py="sm">
+    {children}
+  </Text>
+);
+
+function QualityTable({ rows }: { readonly rows: readonly QualityRow[] }): JSX.Element {
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of quality">
+      <Table stickyHeader verticalSpacing={5} miw={760}>
+        <Table.Thead bg="var(--loupe-surface)">
+          <Table.Tr>
+            <Table.Th>Person</Table.Th>
+            <Table.Th className={classes['number']}>Reviewed items</Table.Th>
+            <Table.Th className={classes['number']}>Accepted at first</Table.Th>
+            <Table.Th w="16%" aria-label="Share accepted at first" />
+            <Table.Th className={classes['number']}>Objects checked</Table.Th>
+            <Table.Th className={classes['number']}>Disapproved</Table.Th>
+            <Table.Th className={classes['number']} title="Mean F1 with others who annotated the same items">
+              Agreement
+            </Table.Th>
+            <Table.Th className={classes['number']}>Objects per hour</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={row.email}>
+              <Table.Td title={row.email}>{row.name}</Table.Td>
+              <Table.Td className={classes['number']}>{countText(row.reviewed)}</Table.Td>
+              <Table.Td className={classes['number']}>{dash(row.acceptance, percentText)}</Table.Td>
+              <Table.Td>
+                <ShareBar share={row.acceptance ?? 0} color="var(--loupe-success)" />
+              </Table.Td>
+              <Table.Td className={classes['number']}>{countText(row.objects_checked)}</Table.Td>
+              <Table.Td className={classes['number']}>{countText(row.objects_disapproved)}</Table.Td>
+              <Table.Td className={classes['number']}>{dash(row.agreement, percentText)}</Table.Td>
+              <Table.Td className={classes['number']}>{dash(row.objects_per_hour, countText)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function ReasonTable({ rows }: { readonly rows: readonly ReasonRow[] }): JSX.Element {
+  return (
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of reasons">
+      <Table verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Reason</Table.Th>
+            <Table.Th className={classes['number']}>Objects</Table.Th>
+            <Table.Th w="22%" aria-label="Share of the reasons" />
+            <Table.Th className={classes['number']}>Items</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(row => (
+            <Table.Tr key={row.reason}>
+              <Table.Td>{row.reason}</Table.Td>
+              <Table.Td className={classes['number']}>{countText(row.objects)}</Table.Td>
+              <Table.Td>
+                <ShareBar share={row.share} color="var(--loupe-danger)" />
+              </Table.Td>
+              <Table.Td className={classes['number']}>
+                <ExploreLink query={row.query} label={`${itemsText(row.items)} with “${row.reason}”. Show in Explore`}>
+                  {countText(row.items)}
+                </ExploreLink>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
