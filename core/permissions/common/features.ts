@@ -14,7 +14,7 @@ export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[
   sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken'],
   explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
   insights: ['ViewInsights'],
-  telemetry_logging: ['TrackTime'],
+  telemetry_logging: ['TrackTime', 'ViewTelemetryReports'],
   user_score: ['ManageScores', 'ViewUserScores'],
   user_work_schedule: ['ManageWorkSchedules'],
 };

@@ -122,7 +122,7 @@ describe('project actions', () => {
     expect(scopeOf('DeleteItemAnnotationComment', 1)).toBe('ownComments');
   });
 
-  it.each([['explore', 'RunExplore'], ['telemetry_logging', 'TrackTime']] as const)('lose by the switch %s the action %s', (feature, action) => {
+  it.each([['explore', 'RunExplore'], ['insights', 'ViewInsights'], ['telemetry_logging', 'TrackTime']] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(projectActions(contributor(3, { features: { [feature]: true } }))).toContain(action);
     expect(projectActions(contributor(3, { features: { [feature]: false } }))).not.toContain(action);
   });

@@ -40,6 +40,7 @@ export const teamActionTable = [
   row('Models', ['ManageModels', 'ManageModelCredentials'], 'always', 'always', 'never'),
   row('Scores', ['ManageScores'], 'always', 'always', 'never'),
   row('Custom fields', ['ManageCustomFieldTemplates'], 'always', 'always', 'never'),
+  row('Telemetry', ['ViewTelemetryReports'], 'always', 'always', 'never'),
   row('Form builder', ['UseTeamFormBuilder'], 'providerDomain', 'providerDomain', 'never'),
 ] as const satisfies readonly TeamActionRow[];
 

@@ -40,6 +40,7 @@ ManageModels + + -
 ManageModelCredentials + + -
 ManageScores + + -
 ManageCustomFieldTemplates + + -
+ViewTelemetryReports + + -
 UseTeamFormBuilder - - -
 `.trim().split('\n').map((line) => line.split(' ') as [TeamAction, string, string, string]);
 
@@ -65,7 +66,7 @@ describe('team actions', () => {
 
   it.each([
     ['sdk', 'ViewSdkToken'], ['sdk', 'GenerateSdkToken'],
-    ['user_score', 'ManageScores'], ['user_work_schedule', 'ManageWorkSchedules'],
+    ['telemetry_logging', 'ViewTelemetryReports'], ['user_score', 'ManageScores'], ['user_work_schedule', 'ManageWorkSchedules'],
   ] as const)('lose by the switch %s the action %s', (feature, action) => {
     expect(teamActions({ role: teamRoles.teamOwner })).toContain(action);
     expect(teamActions({ role: teamRoles.teamOwner, features: { [feature]: false } })).not.toContain(action);
