@@ -34,6 +34,7 @@ export const BROWSER_AREAS = {
   'setup-': ['classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
   'sign-in-': ['profile'],
+  'telemetry': ['telemetry'],
   'task-requests': ['task-requests'],
   'text-': ['editor-text'],
   'transfer-': ['exchange', 'form-rows'],

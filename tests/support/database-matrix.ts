@@ -24,6 +24,7 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'plugins/workspace/items/server/list-conditions.test.ts': { on: BOTH, reason: 'Filters become SQL with collations, patterns and JSON.' },
   'plugins/analyze/analytics/server/reports.test.ts': { on: BOTH, reason: 'Raw SQL with window functions counts logs and time zones.' },
   'plugins/analyze/insights/server/charts.test.ts': { on: BOTH, reason: 'Raw SQL breaks measures down by fields of JSON and by dates.' },
+  'plugins/telemetry/server/telemetry.test.ts': { on: BOTH, reason: 'Raw SQL reads logs by days of a time zone.' },
   'plugins/analyze/explore/server/example-pairs.test.ts': { on: BOTH, reason: 'Raw SQL reads shapes out of JSON documents.' },
   'plugins/analyze/explore/server/explore-bounds.test.ts': { on: BOTH, reason: 'The index is read by raw SQL, and statements have size limits by database.' },
   'plugins/review/task-requests/server/request-queue.test.ts': { on: BOTH, reason: 'The queue is raw SQL that skips locked rows.' },

@@ -27,7 +27,8 @@ export function durationText(milliseconds: number | null): string {
   // Rounded in the smaller unit first, so that 59.6 minutes are not 60.
   const rounded = Math.round(milliseconds / nextSize) * nextSize;
   const rest = Math.round((rounded % size) / nextSize);
-  return `${countText(Math.floor(rounded / size))} ${name}${rest === 0 || nextName === undefined ? '' : ` ${rest} ${nextName}`}`;
+  const first = `${countText(Math.floor(rounded / size))} ${name}`;
+  return rest === 0 || nextName === undefined ? first : `${first} ${rest} ${nextName}`;
 }
 
 /** A number of items in words: `1 item`, `1,200 items`. */

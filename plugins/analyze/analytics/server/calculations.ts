@@ -107,7 +107,7 @@ export class Calculations {
     if (stale > INLINE)
       throw new Fault(
         'ANALYTICS_NOT_CALCULATED',
-        `The annotations of ${stale} of ${total} items are not counted yet. Start the calculation of this project's analytics.`,
+        `The annotations of ${stale} of ${total} items are not counted yet. Start the calculation of the analytics.`,
         { status: 409, details: { done: total - stale, total } },
       );
     for (let after = 0, documents = 1; documents > 0;)

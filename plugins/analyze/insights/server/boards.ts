@@ -25,9 +25,7 @@ export class Boards {
   async list(context: RequestContext, projectId: number): Promise<Board[]> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql<Row>`select * from insights.board where team_id = ${context.team.id}::int and project_id = ${projectId}::int
-        order by id`.execute(
-        trx,
-      ),
+        order by id`.execute(trx),
     );
     return rows.map(view);
   }
@@ -40,17 +38,13 @@ export class Boards {
           rows: [row],
         } = await sql<Row>`insert into insights.board (team_id, project_id, name, charts, creator)
         values (${context.team.id}::int, ${projectId}::int, ${name}, ${JSON.stringify(charts)}::jsonb,
-          ${context.user.email}) returning *`.execute(
-          trx,
-        );
+          ${context.user.email}) returning *`.execute(trx);
         const {
           rows: [all],
         } = await sql<{
           count: number;
         }>`select count(*)::int as count from insights.board where team_id = ${context.team.id}::int
-          and project_id = ${projectId}::int`.execute(
-          trx,
-        );
+          and project_id = ${projectId}::int`.execute(trx);
         if (all!.count > limits.boards)
           throw new Fault('PROJECT_LIMIT', `A project has at most ${limits.boards} boards. Delete one first.`, {
             status: 422,
@@ -71,11 +65,8 @@ export class Boards {
       context.transaction(async (trx: Trx) => {
         const {
           rows: [known],
-        } =
-          await sql<Row>`select * from insights.board where team_id = ${context.team.id}::int
-            and project_id = ${projectId}::int and id = ${id}::int for update`.execute(
-            trx,
-          );
+        } = await sql<Row>`select * from insights.board where team_id = ${context.team.id}::int
+            and project_id = ${projectId}::int and id = ${id}::int for update`.execute(trx);
         if (known === undefined) throw notFound('The board');
         if (known.version !== version)
           throw new Fault('CONFLICT', 'Somebody else changed this board. Reload it and make your change again.', {
@@ -84,8 +75,7 @@ export class Boards {
           });
         const {
           rows: [row],
-        } =
-          await sql<Row>`update insights.board set name = ${name}, charts = ${JSON.stringify(charts)}::jsonb,
+        } = await sql<Row>`update insights.board set name = ${name}, charts = ${JSON.stringify(charts)}::jsonb,
             version = version + 1, updated_at = now()
         where team_id = ${context.team.id}::int and id = ${id}::int returning *`.execute(trx);
         return view(row!);
@@ -97,9 +87,7 @@ export class Boards {
   async delete(context: RequestContext, projectId: number, id: number): Promise<void> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql`delete from insights.board where team_id = ${context.team.id}::int and project_id = ${projectId}::int
-        and id = ${id}::int returning id`.execute(
-        trx,
-      ),
+        and id = ${id}::int returning id`.execute(trx),
     );
     if (rows.length === 0) throw notFound('The board');
   }

@@ -61,9 +61,7 @@ export class Charts {
         worded: boolean;
       }>`select name, bool_or(number is not null) as numeric, bool_or(number is null and length > 0) as worded
       from explore.component where team_id = ${context.team.id}::int and project_id = ${projectId}::int group by name
-        order by name`.execute(
-        trx,
-      ),
+        order by name`.execute(trx),
     );
     const shown = components.filter(each => !scope.hiddenClasses.has(each.name));
     const general = (value: string, label: string): Choice => ({ value, label, group: 'General' });
@@ -200,9 +198,7 @@ export class Charts {
         name: string;
         is_root: boolean;
       }>`select id, name, is_root from items.folder where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int`.execute(
-        trx,
-      ),
+        and project_id = ${projectId}::int`.execute(trx),
     );
     const folders = new Map(rows.map(row => [String(row.id), row.is_root ? 'Root' : row.name]));
     const people = new Map(

@@ -41,7 +41,7 @@ export interface Fuzz {
 const NOTHING: Ids = {
   teamGroup: [2_000_000_011], secondTeamGroup: [2_000_000_011], template: [2_000_000_011], secondTemplate: [2_000_000_011], instructionFile: [2_000_000_011], snippet: [2_000_000_011], secondInstructionFile: [2_000_000_011], otherEmail: ['nobody@nowhere.test'],
   integration: [2_000_000_011], secondIntegration: [2_000_000_011], credential: [2_000_000_011], secondCredential: [2_000_000_011], model: [2_000_000_011], secondModel: [2_000_000_011], app: [2_000_000_011], secondApp: [2_000_000_011],
-  board: [2_000_000_011], secondBoard: [2_000_000_011], subset: [2_000_000_011], secondSubset: [2_000_000_011], savedQuery: [2_000_000_011], bookmark: [2_000_000_011], hash: ['nothing'],
+  board: [2_000_000_011], secondBoard: [2_000_000_011], telemetryReport: [2_000_000_011], subset: [2_000_000_011], secondSubset: [2_000_000_011], savedQuery: [2_000_000_011], bookmark: [2_000_000_011], hash: ['nothing'],
   team: [2_000_000_011], organization: [2_000_000_011], project: [2_000_000_011], folder: [2_000_000_011], item: [2_000_000_011], class: [2_000_000_011], tagClass: [2_000_000_011], contributor: [2_000_000_011], person: [2_000_000_011],
   job: ['00000000-0000-4000-8000-000000000011'], session: ['00000000-0000-4000-8000-000000000011'], invitation: ['n'.repeat(43)], version: [2_000_000_011], email: ['nobody@nowhere.test'], pendingEmail: ['nobody@nowhere.test'],
   itemName: ['nothing.png'], folderName: ['nothing'], className: ['nothing'], group: [2_000_000_011], attribute: [2_000_000_011], export: [2_000_000_011], secondExport: [2_000_000_011], import: [2_000_000_011], secondImport: [2_000_000_011],

@@ -2,7 +2,7 @@
 export type Ids = Readonly<Partial<Record<IdKind, readonly (string | number)[]>>>;
 
 export type IdKind = (typeof ID_KINDS)[number];
-export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'board', 'secondBoard', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel', 'app', 'secondApp', 'formProject', 'formFolder', 'rowImport', 'secondRowImport', 'rowUpload', 'finishedRowUpload', 'snippet'] as const;
+export const ID_KINDS = ['team', 'organization', 'project', 'folder', 'item', 'class', 'contributor', 'job', 'person', 'email', 'pendingEmail', 'invitation', 'itemName', 'folderName', 'className', 'version', 'session', 'tagClass', 'group', 'attribute', 'export', 'secondExport', 'import', 'secondImport', 'annotationUpload', 'secondUpload', 'fileUpload', 'finishedUpload', 'removal', 'score', 'secondScore', 'step', 'lastItem', 'copy', 'itemChange', 'category', 'integration', 'secondIntegration', 'teamGroup', 'secondTeamGroup', 'template', 'secondTemplate', 'otherEmail', 'subset', 'secondSubset', 'savedQuery', 'bookmark', 'hash', 'board', 'secondBoard', 'telemetryReport', 'secondItem', 'secondGroup', 'secondAttribute', 'customField', 'secondCustomField', 'status', 'secondStatus', 'role', 'secondRole', 'workflow', 'secondWorkflow', 'member', 'schedule', 'secondSchedule', 'timeOff', 'view', 'instructionFile', 'secondInstructionFile', 'credential', 'secondCredential', 'model', 'secondModel', 'app', 'secondApp', 'formProject', 'formFolder', 'rowImport', 'secondRowImport', 'rowUpload', 'finishedRowUpload', 'snippet'] as const;
 
 /** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
@@ -15,7 +15,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   score_id: 'score', attribute_id: 'attribute', group_id: 'group', group_ids: 'group', view_id: 'view', schedule_id: 'schedule', time_off_ids: 'timeOff',
   credential_id: 'credential', model_id: 'model', app_id: 'app',
   file_id: 'instructionFile', template_id: 'template', snippet_id: 'snippet', project_ids: 'project',
-  upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash', board_id: 'board',
+  upload_id: 'annotationUpload', subset_id: 'subset', query_id: 'savedQuery', bookmark_id: 'bookmark', hash: 'hash', board_id: 'board', report_id: 'telemetryReport',
   person_id: 'person', member_id: 'person', token: 'invitation', revision: 'version', session_id: 'session', row_import_id: 'rowImport',
 };
 

@@ -40,6 +40,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }), 'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }], 'editor-form.putFormFile:component': () => 'files',
   'form.saveFormDraft:revision': () => 0, 'form.publishForm:revision': () => 0, 'form.publishForm:base': () => 1,
   'editor-text.putDictionary:entries': () => [], 'editor-text.putDictionary:version': () => 0,
+  'telemetry.createTelemetryReport:from': () => '2026-01-01', 'telemetry.createTelemetryReport:to': () => '2026-01-31', 'telemetry.createTelemetryReport:time_zone': () => 'UTC',
   'insights.createBoard:charts': () => [], 'insights.updateBoard:charts': () => [], 'insights.updateBoard:version': () => 1,
   'projects.createProject:status': () => 1,
   'projects.listProjects:status': () => 1,

@@ -8,10 +8,12 @@ import { completedStatuses } from './cards.ts';
 
 /** Items, completed items and objects of each folder that has items, the root first. */
 export async function folders(context: RequestContext, scope: FigureScope): Promise<readonly FolderRow[]> {
+  const ends = completedStatuses(scope);
   const { rows } = await context.transaction((trx: Kysely<unknown>) =>
     sql<{ folder_id: number; name: string; is_root: boolean; items: number; completed: number; objects: number }>`
     select folder.id as folder_id, folder.name, folder.is_root, count(*)::int as items,
-      (count(*) filter (where item.annotation_status = any(${[...completedStatuses(scope)]}::int[])))::int as completed, coalesce(sum(counted.objects), 0)::int as objects
+      (count(*) filter (where item.annotation_status = any(${[...ends]}::int[])))::int as completed,
+      coalesce(sum(counted.objects), 0)::int as objects
     from ${scope.items} as item join items.folder as folder on folder.team_id = ${context.team.id}::int
       and folder.id = item.folder_id
     left join (

@@ -1,0 +1,169 @@
+import { ActionIcon, Anchor, Button, Loader, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  fileSize,
+  Icon,
+  longDate,
+  PageBody,
+  PageHeader,
+  shortDate,
+  toastError,
+  Tooltip,
+} from '#core/ui/web/index.ts';
+import type { TelemetryReport } from '../../common/api.ts';
+import { reportTypeTitles } from '../../common/api.ts';
+import { NewReport } from '../new-report.tsx';
+import { TelemetryClient } from '../telemetry-client.ts';
+
+/** How often reports that are being prepared are asked after, in milliseconds. */
+const POLL_MS = 1500;
+
+/** Reports of the team about the work in its projects. */
+export default function TelemetryPage(): JSX.Element {
+  const team = useTeam();
+  const { api } = useService(TelemetryClient);
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const key = ['telemetry', team.id];
+  const list = useQuery({
+    queryKey: key,
+    queryFn: () => api.listTelemetryReports(),
+    refetchInterval: query =>
+      query.state.data?.data.some(each => each.state === 'running') === true ? POLL_MS : false,
+  });
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: key });
+  const remove = async (report: TelemetryReport): Promise<void> => {
+    const running = report.state === 'running';
+    if (
+      !(await confirm({
+        title: running ? 'Stop preparing this report?' : `Delete “${report.name}”?`,
+        text: running ? 'Nothing of it is kept.' : 'The file goes with it. You can prepare it again.',
+        action: running ? 'Stop' : 'Delete',
+        danger: true,
+      }))
+    )
+      return;
+    await api.deleteTelemetryReport({ params: { report_id: report.id } });
+    refresh();
+  };
+  const fresh = (
+    <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setOpened(true)}>
+      New report
+    </Button>
+  );
+  const rows = list.data?.data;
+  if (list.error !== null && rows === undefined)
+    return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
+  return (
+    <>
+      <PageHeader title="Telemetry" {...(rows === undefined ? {} : { count: rows.length })}>
+        {rows === undefined || rows.length === 0 ? undefined : fresh}
+      </PageHeader>
+      <PageBody>
+        {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
+        {rows?.length === 0 ? (
+          <EmptyState
+            icon="activity"
+            text="No report yet. A report is a CSV file: status changes, the transitions people made, or the time they spent."
+          >
+            {fresh}
+          </EmptyState>
+        ) : undefined}
+        {rows === undefined || rows.length === 0 ? undefined : (
+          <Table highlightOnHover layout="fixed" miw={760}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Report</Table.Th>
+                <Table.Th w={200}>Days</Table.Th>
+                <Table.Th w={130}>Projects</Table.Th>
+                <Table.Th w={90} ta="right">
+                  Lines
+                </Table.Th>
+                <Table.Th w={90} ta="right">
+                  Size
+                </Table.Th>
+                <Table.Th w={110}>Made</Table.Th>
+                <Table.Th w={90} aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(each => (
+                <ReportLine key={each.id} report={each} onRemove={() => void remove(each).catch(toastError)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </PageBody>
+      <NewReport opened={opened} onClose={() => setOpened(false)} onMade={refresh} />
+    </>
+  );
+}
+
+function ReportLine({
+  report,
+  onRemove,
+}: {
+  readonly report: TelemetryReport;
+  readonly onRemove: () => void;
+}): JSX.Element {
+  const { request, state, url, name } = report;
+  const title = reportTypeTitles[request.type];
+  return (
+    <Table.Tr>
+      <Table.Td>
+        {url === null ? (
+          <Text size="sm" fw={500}>
+            {title}
+          </Text>
+        ) : (
+          <Anchor size="sm" fw={500} href={url} download={name}>
+            {title}
+          </Anchor>
+        )}
+        {report.error === null ? undefined : (
+          <Text size="xs" c="var(--loupe-danger)" role="alert">
+            {report.error}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        {request.from} – {request.to}
+      </Table.Td>
+      <Table.Td>{request.project_ids.length === 0 ? 'All' : request.project_ids.length}</Table.Td>
+      <Table.Td ta="right">
+        {report.lines?.toLocaleString('en') ??
+          (state === 'running' ? <Loader size={14} aria-label="Being prepared" /> : '–')}
+      </Table.Td>
+      <Table.Td ta="right">{report.size === null ? '–' : fileSize(report.size)}</Table.Td>
+      <Table.Td title={`${longDate(report.createdAt)} by ${report.creator}`}>{shortDate(report.createdAt)}</Table.Td>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {url === null ? undefined : (
+          <Tooltip label="Download">
+            <ActionIcon
+              component="a"
+              href={url}
+              download={name}
+              aria-label={`Download ${title} ${request.from} to ${request.to}`}
+            >
+              <Icon name="download" />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Tooltip label={state === 'running' ? 'Stop' : 'Delete'}>
+          <ActionIcon
+            aria-label={`${state === 'running' ? 'Stop' : 'Delete'} ${title} ${request.from} to ${request.to}`}
+            onClick={onRemove}
+          >
+            <Icon name={state === 'running' ? 'close' : 'trash'} />
+          </ActionIcon>
+        </Tooltip>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
