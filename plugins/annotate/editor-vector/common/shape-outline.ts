@@ -8,9 +8,9 @@ import { isVectorInstance } from './shapes.ts';
 /** Vertices an ellipse is drawn with. */
 const ellipseVertices = 64;
 
-/** How an instance of any vector type looks, in image pixels. Tags and unknown types have an empty outline. */
+/** How an instance of any vector type looks, in image pixels. Tags, unknown types and objects of a video, which look different on every frame, have an empty outline. */
 export function shapeOutline(instance: Instance): Outline {
-  return isVectorInstance(instance) ? outlineOf(instance) : emptyOutline;
+  return isVectorInstance(instance) && instance['parameters'] === undefined ? outlineOf(instance) : emptyOutline;
 }
 
 function outlineOf(instance: VectorInstance): Outline {

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import { toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
 import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
 import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
@@ -16,37 +16,26 @@ import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outli
 import type { VectorCommands, VectorSettings, VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { boundsOf, paintHandles, paintLabels, paintPointLabels, SceneShapes, ShapeClipboard, ShapeHiding, VectorAssistant, vectorCommands, VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { shapeOnFrame } from '../common/frame-patches.ts';
-import { FrameTable, MICRO } from '../common/media/frame-table.ts';
-import type { MediaFacts } from '../common/media/probe-media.ts';
+import { FrameTable } from '../common/media/frame-table.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
+import { frameOfThread, pinOn, threadPlaceOn } from './frame-threads.ts';
 import { setMoment } from './moment.ts';
+import { durationOf, sizeOf } from './session-media.ts';
 import { SpaceKey } from './space-key.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
 import { VideoPanel } from './timeline/video-panel.tsx';
 import { TrackCommands } from './track-commands.ts';
 import { VideoBackdrop } from './video-backdrop.ts';
+import type { VideoEditorOptions } from './video-editor-options.ts';
 import type { KeyedVideoEditor, VideoKey } from './video-keys.ts';
 import { keyScope, videoKeys, videoShortcuts } from './video-keys.ts';
 import { VideoOptions } from './video-options.tsx';
 import { VideoPictures } from './video-pictures.ts';
 import { speeds, VideoPlayer } from './video-player.ts';
 import { videoTools } from './video-tools.ts';
-
-/** What the surroundings bring; all of it may be absent. */
-export interface VideoEditorOptions {
-  /** The keys of the person; ours when absent. */
-  readonly keys?: KeyMap;
-  /** Tools of intelligent help, shown after the editor's own. */
-  readonly assistants?: readonly AssistantTool[];
-  /** Asks the server what it read of the file; undefined when it did not. */
-  readonly media?: () => Promise<MediaFacts | undefined>;
-}
-
-/** Microseconds that a document with no file and no length is shown for. */
-const UNKNOWN_DURATION = 10 * MICRO;
 
 /** The video editor on one item: frames, shapes, timeline, tools and keys. */
 export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEditor, TimelineEditor {
@@ -217,25 +206,23 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     return shapeOutline(this.asShown(instance));
   }
 
-  override commentAt(): ThreadPlace & { readonly x: number; readonly y: number } {
-    const { x, y } = super.commentAt();
-    const time = this.frames.table.timeOf(this.frames.frame);
-    return { x, y, start: time, end: time } as ThreadPlace & { readonly x: number; readonly y: number };
+  override commentAt(): ReturnType<typeof threadPlaceOn> {
+    return threadPlaceOn(super.commentAt(), this.frames);
   }
 
-  threadTitle({ start }: ThreadLocation): string | undefined {
-    return typeof start === 'number' ? `Frame ${this.frames.table.frameOf(start) + 1}` : undefined;
+  threadTitle(thread: ThreadLocation): string | undefined {
+    const frame = frameOfThread(thread, this.frames);
+    return frame === undefined ? undefined : `Frame ${frame + 1}`;
   }
 
-  pinAt({ x, y, start, end }: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
-    if (typeof x !== 'number' || typeof y !== 'number') return undefined;
-    const { frame, table } = this.frames;
-    const shown = typeof start !== 'number' || (table.frameOf(start) <= frame && frame <= table.frameOf(end ?? start));
-    return shown ? this.toElement({ x, y }) : undefined;
+  pinAt(thread: ThreadLocation): Place | undefined {
+    const place = pinOn(thread, this.frames);
+    return place === undefined ? undefined : this.toElement(place);
   }
 
-  showThread({ start }: ThreadLocation): void {
-    if (typeof start === 'number') this.#player.seek(this.frames.table.frameOf(start));
+  showThread(thread: ThreadLocation): void {
+    const frame = frameOfThread(thread, this.frames);
+    if (frame !== undefined) this.#player.seek(frame);
   }
 
   protected begin(id: string): () => ToolState {
@@ -300,13 +287,4 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.#player.seek(0);
     this.#playerChanged();
   }
-}
-
-function durationOf(session: EditorSession): number {
-  const { duration } = session.scene.metadata;
-  return typeof duration === 'number' && duration > 0 ? duration : UNKNOWN_DURATION;
-}
-
-function sizeOf({ item: { width, height } }: EditorSession): { readonly width: number; readonly height: number } | undefined {
-  return width === undefined || height === undefined ? undefined : { width, height };
 }

@@ -58,15 +58,21 @@ async function readFacts(input: Input, signal: AbortSignal | undefined): Promise
   return { kind: 'video', codec: await video.getCodecParameterString() ?? undefined, width, height, rotation: await video.getRotation(), ...frames, hasAudio: audio !== null };
 }
 
+/** Packets that are read before others have their turn: long tables must neither hold up other work nor outlast a time limit. */
+const TURN = 4096;
+
 /** The frames that are presented: those of packets that end after the beginning of the media. */
 async function readFrames(sink: EncodedPacketSink, signal: AbortSignal | undefined): Promise<{ readonly starts: readonly number[]; readonly duration: number }> {
   const starts: number[] = [];
-  let end = 0;
+  let [end, read] = [0, 0];
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
-    signal?.throwIfAborted();
+    if ((read += 1) % TURN === 0) {
+      await new Promise(resolve => setTimeout(resolve));
+      signal?.throwIfAborted();
+    }
+    if (read > mediaLimits.frames) throw new UnreadableMedia(`has more than ${mediaLimits.frames} frames.`);
     const [from, length] = [packet.timestamp, packet.duration];
     if (!Number.isFinite(from) || from + length <= 0) continue;
-    if (starts.length >= mediaLimits.frames) throw new UnreadableMedia(`has more than ${mediaLimits.frames} frames.`);
     starts.push(Math.max(0, Math.round(from * MICRO)));
     end = Math.max(end, from + Math.max(length, 0));
   }

@@ -1,0 +1,27 @@
+import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { FrameTable } from '../common/media/frame-table.ts';
+
+/** The frame that is shown, of those of a video. */
+export interface ShownFrame {
+  readonly frame: number;
+  readonly table: FrameTable;
+}
+
+/** A place of a picture as one of the frame that is shown; times in microseconds. */
+export function threadPlaceOn({ x, y }: Place, { frame, table }: ShownFrame): { readonly x: number; readonly y: number; readonly start: number; readonly end: number } {
+  const time = table.timeOf(frame);
+  return { x, y, start: time, end: time };
+}
+
+/** The first frame a thread is about; undefined for one about the video as such. */
+export const frameOfThread = ({ start }: ThreadLocation, { table }: ShownFrame): number | undefined => (typeof start === 'number' ? table.frameOf(start) : undefined);
+
+/** Where a thread is pinned on the frame that is shown; undefined when it is about others. */
+export function pinOn(thread: ThreadLocation, shown: ShownFrame): Place | undefined {
+  const { x, y, start, end } = thread;
+  if (typeof x !== 'number' || typeof y !== 'number') return undefined;
+  if (typeof start !== 'number') return { x, y };
+  const { frame, table } = shown;
+  return table.frameOf(start) <= frame && frame <= table.frameOf(end ?? start) ? { x, y } : undefined;
+}

@@ -1,0 +1,13 @@
+import type { KeyMap } from '#core/shortcuts/web/index.ts';
+import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { MediaFacts } from '../common/media/probe-media.ts';
+
+/** What the surroundings bring; all of it may be absent. */
+export interface VideoEditorOptions {
+  /** The keys of the person; ours when absent. */
+  readonly keys?: KeyMap;
+  /** Tools of intelligent help, shown after the editor's own. */
+  readonly assistants?: readonly AssistantTool[];
+  /** Asks the server what it read of the file; undefined when it did not. */
+  readonly media?: () => Promise<MediaFacts | undefined>;
+}
