@@ -103,3 +103,39 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
   const { document } = await client.annotation(projectId, itemId) as unknown as { document: { comments: readonly Readonly<Record<string, unknown>>[] } };
   expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
 });
+
+/** A second of silence: 16-bit samples, 8000 a second. */
+function silence(seconds: number): Buffer {
+  const samples = Buffer.alloc(8000 * seconds * 2);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + samples.length, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  for (const [at, value, bytes] of [[16, 16, 4], [20, 1, 2], [22, 1, 2], [24, 8000, 4], [28, 16_000, 4], [32, 2, 2], [34, 16, 2]] as const) head.writeUIntLE(value, at, bytes);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
+it('should annotate a file that has sound only, a hundredth of a second a step', async () => {
+  const client = await site().client(VICKY);
+  const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Sounds', type: 3 });
+  await client.classes(projectId, ['Speech']);
+  const { id: itemId } = await client.upload(projectId, 'silence.wav', silence(2));
+  const { page } = await site().signedIn(VICKY, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  await page.getByText('This file has sound only.').waitFor();
+  await page.getByRole('button', { name: 'Mute' }).waitFor();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Shift+E');
+  await page.keyboard.press('Backquote');
+  await page.keyboard.type('52');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+E');
+  await page.keyboard.press('Control+s');
+  await page.getByText(/^Saved/).first().waitFor();
+  const { document } = await client.annotation(projectId, itemId) as unknown as { document: { instances: readonly object[]; metadata: object } };
+  expect(document).toMatchObject({ metadata: { duration: 2_000_000 }, instances: [{ type: 'event', className: 'Speech', parameters: [{ start: 0, end: 510_001 }] }] });
+  await page.keyboard.press('Space');
+  await expect.poll(async () => Number(await page.getByRole('textbox', { name: 'Frame' }).inputValue())).toBeGreaterThan(60);
+  await page.keyboard.press('Space');
+});

@@ -23,6 +23,7 @@ import { FrameSession } from './frame-session.ts';
 import { frameOfThread, pinOn, threadPlaceOn } from './frame-threads.ts';
 import { setMoment } from './moment.ts';
 import { durationOf, sizeOf } from './session-media.ts';
+import { SoundTrack } from './sound-track.ts';
 import { SpaceKey } from './space-key.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
@@ -46,6 +47,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly vector: VectorCommands;
   readonly timeline: TimelineView;
   readonly pictures: VideoPictures;
+  readonly sound: SoundTrack;
   readonly jump = 10;
   readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
   readonly Options: ComponentType = () => createElement(VideoOptions, { editor: this, context: this.#context });
@@ -98,6 +100,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     }));
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
     this.pictures = this.owned.add(new VideoPictures(backdrop, frame => this.#player.arrived(frame)));
+    this.sound = this.owned.add(new SoundTrack());
     this.timeline = new TimelineView();
     this.#player = this.#makePlayer(table);
     this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.#player.toggle()));
@@ -263,6 +266,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   #playerChanged(): void {
+    this.sound.follow(this.#player);
     if (!this.#player.state.playing) {
       // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
       this.#version += 1;
@@ -274,6 +278,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   async #open(media: VideoEditorOptions['media']): Promise<void> {
     const facts = await this.pictures.open(this.session.item.url, media);
     if (facts === undefined) return;
+    if (facts.hasAudio) this.sound.open(this.session.item.url);
     const table = facts.kind === 'audio' ? FrameTable.ofAudio(facts.duration) : new FrameTable(facts.starts, facts.duration);
     if (facts.kind === 'video') {
       const size = { width: facts.width, height: facts.height };

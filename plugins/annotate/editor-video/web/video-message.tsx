@@ -10,6 +10,12 @@ export function VideoMessage({ pictures }: { readonly pictures: VideoPictures })
   return text === undefined ? undefined : <div className={classes['message']} role="status">{text}</div>;
 }
 
+/** Why a file that can be read cannot be shown, and what helps. */
+function reasonOf(codec: string | undefined): string {
+  if (!window.isSecureContext) return 'Browsers decode video only on pages with https, so there are no pictures here. Ask your administrator for an https address.';
+  return `This browser cannot decode ${codec ?? 'the codec of this video'}, so there are no pictures here. Open the item in another browser, or upload the video as VP9 or AV1.`;
+}
+
 function textOf(now: PicturesState): string | undefined {
   switch (now.phase) {
     case 'opening':
@@ -17,7 +23,7 @@ function textOf(now: PicturesState): string | undefined {
     case 'failed':
       return `The video cannot be shown: ${now.reason}`;
     case 'undecodable':
-      return `This browser cannot decode ${now.facts.codec ?? 'the codec of this video'}. Frames and timeline are exact, but there are no pictures. Open the item in another browser, or upload the video as VP9 or AV1.`;
+      return `${reasonOf(now.facts.codec)} Objects and times are exact all the same.`;
     case 'ready':
       return now.facts.kind === 'audio' ? 'This file has sound only.' : undefined;
   }

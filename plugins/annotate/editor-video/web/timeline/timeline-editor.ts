@@ -1,5 +1,6 @@
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import type { FrameSession } from '../frame-session.ts';
+import type { SoundTrack } from '../sound-track.ts';
 import type { TrackCommands } from '../track-commands.ts';
 import type { VideoPlayer } from '../video-player.ts';
 import type { TimelineView } from './timeline-view.ts';
@@ -11,6 +12,7 @@ export interface TimelineEditor {
   readonly tracks: TrackCommands;
   readonly timeline: TimelineView;
   readonly player: VideoPlayer;
+  readonly sound: SoundTrack;
   readonly stage: { requestOverlay(): void };
   /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
   onPlayer(listener: () => void): () => void;

@@ -1,12 +1,14 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { keyScope } from '../video-keys.ts';
+import type { SoundTrack } from '../sound-track.ts';
 import { speeds } from '../video-player.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
@@ -32,6 +34,7 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
         data={speeds.map(each => ({ value: String(each), label: `${each}×` }))}
         onChange={value => player.setSpeed(Number(value))}
       />
+      <MuteButton sound={editor.sound} />
       <TrackActions editor={editor} />
       <span className={classes['grow']} />
       <Tooltip label="Zoom the timeline out"><ActionIcon size="sm" aria-label="Zoom the timeline out" onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1 / 1.5)}><Icon name="zoomOut" size={14} /></ActionIcon></Tooltip>
@@ -102,6 +105,30 @@ function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Elemen
       <span className={classes['count']}>/ {player.table.count.toLocaleString('en')}</span>
       <span className={classes['time']}>{timeText(player.table.starts[frame] ?? 0)}</span>
     </span>
+  );
+}
+
+function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | undefined {
+  const { phase, muted } = useSnapshot(sound.state);
+  if (phase === 'none') return undefined;
+  const label = phase === 'unplayable' ? 'This browser cannot play the sound' : muted ? 'Unmute' : 'Mute';
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        className={classes['action']}
+        aria-label={label}
+        aria-pressed={muted}
+        disabled={phase === 'unplayable'}
+        data-muted={muted || phase === 'unplayable'}
+        onClick={event => {
+          sound.setMuted(!muted);
+          event.currentTarget.blur();
+        }}
+      >
+        <Icon name="sound" size={16} />
+      </button>
+    </Tooltip>
   );
 }
 
