@@ -17,12 +17,21 @@ export interface StoredTrack {
   readonly id: string;
   readonly type: string;
   readonly className?: string;
-  readonly parameters: readonly { readonly start: number; readonly end: number; readonly timestamps: readonly StoredKey[] }[];
+  readonly parameters: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly timestamps: readonly StoredKey[];
+  }[];
 }
 
 /** A video project with one recorded video, opened by somebody. */
 export class VideoDesk {
-  private constructor(readonly page: Page, readonly client: SiteClient, readonly projectId: number, readonly itemId: number) {}
+  private constructor(
+    readonly page: Page,
+    readonly client: SiteClient,
+    readonly projectId: number,
+    readonly itemId: number,
+  ) {}
 
   /** `times` are the beginnings of the frames in microseconds. */
   static async open(site: Site, email: string, name: string, times: readonly number[]): Promise<VideoDesk> {
@@ -39,7 +48,13 @@ export class VideoDesk {
 
   /** Waits until a frame is on the screen: the one the editor says, with the picture of that number. */
   async shows(frame: number): Promise<void> {
-    await expect.poll(async () => (await this.page.locator('[data-video-frame]').count() === 0 ? undefined : frameOnScreen(this.page)), { timeout: 15_000 }).toEqual({ said: frame, shown: frame });
+    await expect
+      .poll(
+        async () =>
+          (await this.page.locator('[data-video-frame]').count()) === 0 ? undefined : frameOnScreen(this.page),
+        { timeout: 15_000 },
+      )
+      .toEqual({ said: frame, shown: frame });
   }
 
   async press(...keys: readonly string[]): Promise<void> {
@@ -56,7 +71,10 @@ export class VideoDesk {
   /** Pixels of the window at places of the picture. */
   async screen(...places: readonly Corner[]): Promise<readonly Corner[]> {
     const box = (await this.page.locator('[data-video-frame] canvas').boundingBox())!;
-    return places.map(([x, y]) => [Math.round(box.x + (x / RECORDED.width) * box.width), Math.round(box.y + (y / RECORDED.height) * box.height)]);
+    return places.map(([x, y]) => [
+      Math.round(box.x + (x / RECORDED.width) * box.width),
+      Math.round(box.y + (y / RECORDED.height) * box.height),
+    ]);
   }
 
   async drag(...places: readonly Corner[]): Promise<void> {
@@ -70,7 +88,11 @@ export class VideoDesk {
   /** Saves, and answers what is stored then. */
   async stored(): Promise<readonly StoredTrack[]> {
     await this.press('Control+s');
-    await this.page.getByText(/^Saved/).first().waitFor();
-    return (await this.client.annotation(this.projectId, this.itemId)).document.instances as unknown as readonly StoredTrack[];
+    await this.page
+      .getByText(/^Saved/)
+      .first()
+      .waitFor();
+    return (await this.client.annotation(this.projectId, this.itemId)).document
+      .instances as unknown as readonly StoredTrack[];
   }
 }

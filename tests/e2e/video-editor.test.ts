@@ -43,13 +43,29 @@ it('should make a track of a box, move it by key frames and keep it', async () =
   await desk.goTo(40);
   await desk.drag([70, 100], [170, 100]);
   await desk.goTo(25);
-  expect(await desk.page.getByRole('listitem').getByLabel(/^Key frame/).count()).toBe(2);
+  expect(
+    await desk.page
+      .getByRole('listitem')
+      .getByLabel(/^Key frame/)
+      .count(),
+  ).toBe(2);
   expect(await pictures(desk.page, 'video track')).toEqual([]);
   const [track, ...others] = await desk.stored();
   expect(others).toEqual([]);
-  expect(track).toMatchObject({ type: 'bbox', className: 'Car', parameters: [{ start: VARIABLE[10]! + 1, timestamps: [{ timestamp: VARIABLE[10]! + 1 }, { timestamp: VARIABLE[40]! + 1 }, { hold: true }] }] });
+  expect(track).toMatchObject({
+    type: 'bbox',
+    className: 'Car',
+    parameters: [
+      {
+        start: VARIABLE[10]! + 1,
+        timestamps: [{ timestamp: VARIABLE[10]! + 1 }, { timestamp: VARIABLE[40]! + 1 }, { hold: true }],
+      },
+    ],
+  });
   const [first, second] = track!.parameters[0]!.timestamps.map(each => each.points);
-  expect([first!.x1, first!.y1, first!.x2, first!.y2].map(Math.round)).toEqual([40, 80, 100, 130].map(each => expect.closeTo(each, -0.2)));
+  expect([first!.x1, first!.y1, first!.x2, first!.y2].map(Math.round)).toEqual(
+    [40, 80, 100, 130].map(each => expect.closeTo(each, -0.2)),
+  );
   expect(second!.x1 - first!.x1).toBeCloseTo(100, -0.5);
   expect(second!.y1 - first!.y1).toBeCloseTo(0, -0.5);
   // On a frame between the two it is between them, and an edit there is a key frame.
@@ -67,16 +83,28 @@ it('should make a track of a box, move it by key frames and keep it', async () =
   await desk.shows(40);
   await desk.page.reload();
   await desk.shows(0);
-  expect(await desk.page.getByRole('listitem').getByLabel(/^Key frame/).count()).toBe(2);
+  expect(
+    await desk.page
+      .getByRole('listitem')
+      .getByLabel(/^Key frame/)
+      .count(),
+  ).toBe(2);
 });
 
 it('should keep events, tags, attributes at a moment and comments on a frame', async () => {
   const desk = await VideoDesk.open(site(), VICKY, 'Events', VARIABLE);
   const { client, page, projectId, itemId } = desk;
-  await client.call('POST', `/classes?project_id=${projectId}`, { classes: [
-    { name: 'Night', color: '#8F3985', type: 2, attribute_groups: [] },
-    { name: 'Crossing', color: '#7B4FBF', type: 1, attribute_groups: [{ name: 'Signal', group_type: 'radio', attributes: [{ name: 'Green' }, { name: 'Red' }] }] },
-  ] });
+  await client.call('POST', `/classes?project_id=${projectId}`, {
+    classes: [
+      { name: 'Night', color: '#8F3985', type: 2, attribute_groups: [] },
+      {
+        name: 'Crossing',
+        color: '#7B4FBF',
+        type: 1,
+        attribute_groups: [{ name: 'Signal', group_type: 'radio', attributes: [{ name: 'Green' }, { name: 'Red' }] }],
+      },
+    ],
+  });
   await page.reload();
   await desk.shows(0);
   await desk.goTo(20);
@@ -88,7 +116,7 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
   await desk.press('t');
   await page.getByLabel('Tag class', { exact: true }).fill('night');
   await desk.press('Enter', 'Escape');
-  const [[x, y]] = await desk.screen([200, 120]) as [readonly [number, number]];
+  const [[x, y]] = (await desk.screen([200, 120])) as [readonly [number, number]];
   await page.mouse.move(x, y);
   await desk.press('c');
   await page.getByLabel('New comment').fill('Look here');
@@ -97,10 +125,26 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
   expect(await pictures(page, 'video event')).toEqual([]);
   const stored = await desk.stored();
   expect(stored).toMatchObject([
-    { type: 'event', className: 'Crossing', parameters: [{ start: VARIABLE[20]! + 1, end: VARIABLE[50]! + 1, timestamps: [{ attributes: [] }, { timestamp: VARIABLE[30]! + 1, attributes: [{ name: 'Red', groupName: 'Signal' }] }, { attributes: [{ name: 'Red' }] }] }] },
+    {
+      type: 'event',
+      className: 'Crossing',
+      parameters: [
+        {
+          start: VARIABLE[20]! + 1,
+          end: VARIABLE[50]! + 1,
+          timestamps: [
+            { attributes: [] },
+            { timestamp: VARIABLE[30]! + 1, attributes: [{ name: 'Red', groupName: 'Signal' }] },
+            { attributes: [{ name: 'Red' }] },
+          ],
+        },
+      ],
+    },
     { type: 'tag', className: 'Night' },
   ]);
-  const { document } = await client.annotation(projectId, itemId) as unknown as { document: { comments: readonly Readonly<Record<string, unknown>>[] } };
+  const { document } = (await client.annotation(projectId, itemId)) as unknown as {
+    document: { comments: readonly Readonly<Record<string, unknown>>[] };
+  };
   expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
 });
 
@@ -111,7 +155,16 @@ function silence(seconds: number): Buffer {
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + samples.length, 4);
   head.write('WAVEfmt ', 8, 'latin1');
-  for (const [at, value, bytes] of [[16, 16, 4], [20, 1, 2], [22, 1, 2], [24, 8000, 4], [28, 16_000, 4], [32, 2, 2], [34, 16, 2]] as const) head.writeUIntLE(value, at, bytes);
+  for (const [at, value, bytes] of [
+    [16, 16, 4],
+    [20, 1, 2],
+    [22, 1, 2],
+    [24, 8000, 4],
+    [28, 16_000, 4],
+    [32, 2, 2],
+    [34, 16, 2],
+  ] as const)
+    head.writeUIntLE(value, at, bytes);
   head.write('data', 36, 'latin1');
   head.writeUInt32LE(samples.length, 40);
   return Buffer.concat([head, samples]);
@@ -132,10 +185,20 @@ it('should annotate a file that has sound only, a hundredth of a second a step',
   await page.keyboard.press('Enter');
   await page.keyboard.press('Shift+E');
   await page.keyboard.press('Control+s');
-  await page.getByText(/^Saved/).first().waitFor();
-  const { document } = await client.annotation(projectId, itemId) as unknown as { document: { instances: readonly object[]; metadata: object } };
-  expect(document).toMatchObject({ metadata: { duration: 2_000_000 }, instances: [{ type: 'event', className: 'Speech', parameters: [{ start: 0, end: 510_001 }] }] });
+  await page
+    .getByText(/^Saved/)
+    .first()
+    .waitFor();
+  const { document } = (await client.annotation(projectId, itemId)) as unknown as {
+    document: { instances: readonly object[]; metadata: object };
+  };
+  expect(document).toMatchObject({
+    metadata: { duration: 2_000_000 },
+    instances: [{ type: 'event', className: 'Speech', parameters: [{ start: 0, end: 510_001 }] }],
+  });
   await page.keyboard.press('Space');
-  await expect.poll(async () => Number(await page.getByRole('textbox', { name: 'Frame' }).inputValue())).toBeGreaterThan(60);
+  await expect
+    .poll(async () => Number(await page.getByRole('textbox', { name: 'Frame' }).inputValue()))
+    .toBeGreaterThan(60);
   await page.keyboard.press('Space');
 });

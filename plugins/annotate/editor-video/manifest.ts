@@ -3,7 +3,8 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'editor-video',
   title: 'Video editor',
-  description: 'Boxes, polygons, lines and points that move through a video, on exact frames, with a timeline of segments and key frames.',
+  description:
+    'Boxes, polygons, lines and points that move through a video, frame by frame, with a timeline of key frames.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector'],
   activation: { with: 'editor' },
 });

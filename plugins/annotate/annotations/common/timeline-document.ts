@@ -5,8 +5,10 @@ import type { JsonRecord } from './json-value.ts';
 const besideField = 'beside';
 
 /**
- * Turns a timeline document of the export form into the stored one, which is flat like those of images: the fields of `meta` become
- * those of the instance beside its `parameters`, and comments have a list of their own. What is flat already stays as it is.
+ * Turns a timeline document of the export form into the stored one, which is flat like those of images: the fields of
+ * `meta` become
+ * those of the instance beside its `parameters`, and comments have a list of their own. What is flat already stays as
+ * it is.
  */
 export function storedTimeline(document: JsonRecord): JsonRecord {
   const entries = recordsOf(document['instances']);
@@ -15,7 +17,10 @@ export function storedTimeline(document: JsonRecord): JsonRecord {
   return {
     ...document,
     instances: stored.filter(each => each['type'] !== 'comment'),
-    comments: [...recordsOf(document['comments']), ...stored.filter(each => each['type'] === 'comment').map(storedComment)],
+    comments: [
+      ...recordsOf(document['comments']),
+      ...stored.filter(each => each['type'] === 'comment').map(storedComment),
+    ],
   };
 }
 
@@ -28,7 +33,9 @@ function storedInstance(instance: JsonRecord): JsonRecord {
   return {
     ...(id === undefined ? {} : { id }),
     ...meta,
-    ...(meta['type'] === 'comment' ? {} : { classId: meta['classId'] ?? -1, attributes: Array.isArray(meta['attributes']) ? meta['attributes'] : [] }),
+    ...(meta['type'] === 'comment'
+      ? {}
+      : { classId: meta['classId'] ?? -1, attributes: Array.isArray(meta['attributes']) ? meta['attributes'] : [] }),
     ...(parameters === undefined || parameters === null ? {} : { parameters }),
     ...(Object.keys(beside).length === 0 ? {} : { [besideField]: beside }),
   };
@@ -39,14 +46,21 @@ function storedComment(comment: JsonRecord): JsonRecord {
   const points = recordsOf(recordsOf(comment['parameters'])[0]?.['timestamps'])[0]?.['points'];
   const { x1, y1, x2, y2 } = isRecord(points) ? points : {};
   const pinned = [x1, y1, x2, y2].every(value => typeof value === 'number');
-  return { ...withoutFields(comment, 'type'), resolved: comment['resolved'] === true, ...(pinned ? { x: Math.min(x1 as number, x2 as number), y: Math.min(y1 as number, y2 as number) } : {}) };
+  return {
+    ...withoutFields(comment, 'type'),
+    resolved: comment['resolved'] === true,
+    ...(pinned ? { x: Math.min(x1 as number, x2 as number), y: Math.min(y1 as number, y2 as number) } : {}),
+  };
 }
 
 /** Turns a stored timeline document into the export form. What has that form already stays as it is. */
 export function exportedTimeline(document: JsonRecord): JsonRecord {
   return {
     ...withoutFields(document, 'comments'),
-    instances: [...recordsOf(document['instances']).map(exportedInstance), ...recordsOf(document['comments']).map(exportedComment)],
+    instances: [
+      ...recordsOf(document['instances']).map(exportedInstance),
+      ...recordsOf(document['comments']).map(exportedComment),
+    ],
   };
 }
 
@@ -54,7 +68,11 @@ function exportedInstance(instance: JsonRecord): JsonRecord {
   if (isExported(instance)) return instance;
   const { attributes, parameters, [besideField]: beside, ...meta } = instance;
   const named = meta['type'] === 'tag' || (Array.isArray(attributes) && attributes.length > 0) ? { attributes } : {};
-  return { meta: { ...meta, ...spanOf(parameters), ...named }, ...(parameters === undefined ? {} : { parameters }), ...(isRecord(beside) ? beside : {}) };
+  return {
+    meta: { ...meta, ...spanOf(parameters), ...named },
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(isRecord(beside) ? beside : {}),
+  };
 }
 
 /** First and last moment of all segments. */
@@ -71,6 +89,19 @@ function exportedComment(comment: JsonRecord): JsonRecord {
   const from = typeof start === 'number' ? start : 0;
   const to = typeof end === 'number' ? end : from;
   const corner = { x1: x ?? 0, y1: y ?? 0, x2: x ?? 0, y2: y ?? 0 };
-  const made = [{ start: from, end: to, timestamps: [{ timestamp: from, points: corner }, { timestamp: to, points: corner }] }];
-  return { meta: { type: 'comment', ...meta, start: from, end: to }, parameters: Array.isArray(parameters) ? parameters : made, ...(isRecord(beside) ? beside : {}) };
+  const made = [
+    {
+      start: from,
+      end: to,
+      timestamps: [
+        { timestamp: from, points: corner },
+        { timestamp: to, points: corner },
+      ],
+    },
+  ];
+  return {
+    meta: { type: 'comment', ...meta, start: from, end: to },
+    parameters: Array.isArray(parameters) ? parameters : made,
+    ...(isRecord(beside) ? beside : {}),
+  };
 }

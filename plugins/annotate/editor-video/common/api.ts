@@ -19,8 +19,13 @@ export const videoApi = defineApi({
   service: 'main',
   operations: {
     getMedia: {
-      method: 'GET', path: '/api/v1/project/:project_id/video/:item_id/media', summary: 'Size, length and frames of a video as its packets tell; null of one whose file lies elsewhere', access: 'ViewItem', project: 'params.project_id',
-      params: z.strictObject({ project_id: id, item_id: id }), reply: z.object({ media: itemMedia.nullable() }),
+      method: 'GET',
+      path: '/api/v1/project/:project_id/video/:item_id/media',
+      summary: 'Size, length and frames of a video as its packets tell; null of one whose file lies elsewhere',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: z.object({ media: itemMedia.nullable() }),
     },
   },
 });

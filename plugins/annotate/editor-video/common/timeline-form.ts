@@ -4,29 +4,46 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import { MICRO } from './media/frame-table.ts';
 
 /** True for a document in the internal form: flat instances with a `timeline`, times in seconds. */
-export const isTimelineForm = (document: JsonRecord): boolean => recordsOf(document['instances']).some(each => isRecord(each['timeline']));
+export const isTimelineForm = (document: JsonRecord): boolean =>
+  recordsOf(document['instances']).some(each => isRecord(each['timeline']));
 
 const microseconds = (seconds: number): number => Math.round(seconds * MICRO);
 const seconds = (time: number): string => (time === 0 ? '0' : (time / MICRO).toFixed(6));
 
 /** Turns a document of the internal form into the export form: segments, integer microseconds, complete attributes. */
 export function fromTimelineForm(document: JsonRecord): JsonRecord {
-  return { ...document, metadata: scaled(document['metadata'], value => microseconds(value)), instances: recordsOf(document['instances']).map(exported) };
+  return {
+    ...document,
+    metadata: scaled(document['metadata'], value => microseconds(value)),
+    instances: recordsOf(document['instances']).map(exported),
+  };
 }
 
-/** Turns a document of the export form into the internal form: one timeline each, seconds, differences of attributes. */
+/**
+ * Turns a document of the export form into the internal form: one timeline each, seconds, differences of attributes.
+ */
 export function toTimelineForm(document: JsonRecord): JsonRecord {
-  return { ...document, metadata: scaled(document['metadata'], value => value / MICRO), instances: recordsOf(document['instances']).map(internal) };
+  return {
+    ...document,
+    metadata: scaled(document['metadata'], value => value / MICRO),
+    instances: recordsOf(document['instances']).map(internal),
+  };
 }
 
 function scaled(metadata: unknown, scale: (duration: number) => number): unknown {
-  return isRecord(metadata) && typeof metadata['duration'] === 'number' ? { ...metadata, duration: scale(metadata['duration']) } : metadata;
+  return isRecord(metadata) && typeof metadata['duration'] === 'number'
+    ? { ...metadata, duration: scale(metadata['duration']) }
+    : metadata;
 }
 
 function exported(instance: JsonRecord): JsonRecord {
   const { timeline } = instance;
   if (!isRecord(timeline)) return isRecord(instance['meta']) ? instance : { meta: instance };
-  const moments = Object.entries(timeline).flatMap(([key, value]) => (isRecord(value) && key.trim() !== '' && Number.isFinite(Number(key)) ? [{ timestamp: microseconds(Number(key)), value }] : []));
+  const moments = Object.entries(timeline).flatMap(([key, value]) =>
+    isRecord(value) && key.trim() !== '' && Number.isFinite(Number(key))
+      ? [{ timestamp: microseconds(Number(key)), value }]
+      : [],
+  );
   const segments: { start: number; end: number; timestamps: JsonRecord[] }[] = [];
   let attributes: readonly unknown[] = [];
   let open = false;
@@ -44,7 +61,8 @@ function exported(instance: JsonRecord): JsonRecord {
   return { meta: { ...withoutFields(instance, 'timeline'), ...span }, parameters: segments };
 }
 
-const attributeKey = (value: unknown): string => (isRecord(value) ? JSON.stringify([value['groupId'], value['id'] ?? value['name'] ?? null]) : JSON.stringify(value));
+const attributeKey = (value: unknown): string =>
+  isRecord(value) ? JSON.stringify([value['groupId'], value['id'] ?? value['name'] ?? null]) : JSON.stringify(value);
 
 function changed(before: readonly unknown[], difference: unknown): readonly unknown[] {
   if (!isRecord(difference)) return before;
@@ -64,7 +82,11 @@ function internal(instance: JsonRecord): JsonRecord {
     for (const [at, key] of keys.entries()) {
       const { timestamp, attributes: complete, ...content } = key;
       const next = Array.isArray(complete) ? (complete as readonly unknown[]) : attributes;
-      timeline[seconds(Number(timestamp))] = { active: at < keys.length - 1, ...content, ...difference(attributes, next) };
+      timeline[seconds(Number(timestamp))] = {
+        active: at < keys.length - 1,
+        ...content,
+        ...difference(attributes, next),
+      };
       attributes = next;
     }
   }
@@ -72,8 +94,11 @@ function internal(instance: JsonRecord): JsonRecord {
 }
 
 function difference(before: readonly unknown[], after: readonly unknown[]): JsonRecord {
-  const missing = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] => values.filter(value => !others.some(other => sameJson(value, other)));
+  const missing = (values: readonly unknown[], others: readonly unknown[]): readonly unknown[] =>
+    values.filter(value => !others.some(other => sameJson(value, other)));
   const [removed, added] = [missing(before, after), missing(after, before)];
   if (removed.length === 0 && added.length === 0) return {};
-  return { attributes: { ...(removed.length === 0 ? {} : { '-': removed }), ...(added.length === 0 ? {} : { '+': added }) } };
+  return {
+    attributes: { ...(removed.length === 0 ? {} : { '-': removed }), ...(added.length === 0 ? {} : { '+': added }) },
+  };
 }

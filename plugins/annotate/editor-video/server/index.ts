@@ -20,7 +20,9 @@ export default defineServerPlugin(manifest, {
     const hooks = get(AnnotationHooks);
     const media = get(VideoMedia);
     implement(videoApi, {
-      getMedia: async ({ params }, context) => ({ media: await media.of(context, await get(Items).get(context, params.item_id, params.project_id)) ?? null }),
+      getMedia: async ({ params }, context) => ({
+        media: (await media.of(context, await get(Items).get(context, params.item_id, params.project_id))) ?? null,
+      }),
     });
     tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
       const { width, height } = await media.examine(path, name);
@@ -33,7 +35,10 @@ export default defineServerPlugin(manifest, {
     });
     tap(hooks.saving.for(TYPE), async (context, document, item) => {
       const duration = await media.durationOf(context, item);
-      return storedVideo(document, { ...(item.width === null || item.height === null ? {} : { width: item.width, height: item.height }), ...(duration === undefined ? {} : { duration }) });
+      return storedVideo(document, {
+        ...(item.width === null || item.height === null ? {} : { width: item.width, height: item.height }),
+        ...(duration === undefined ? {} : { duration }),
+      });
     });
   },
 });

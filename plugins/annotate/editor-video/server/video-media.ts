@@ -12,7 +12,13 @@ import type { MediaFacts } from '../common/media/probe-media.ts';
 import { probeMedia, toSteps, UnreadableMedia } from '../common/media/probe-media.ts';
 
 interface MediaTables {
-  'editor_video.media': { team_id: number; item_id: number; blob_hash: string; duration: ColumnType<string, number, number>; facts: ColumnType<ItemMedia, string, string> };
+  'editor_video.media': {
+    team_id: number;
+    item_id: number;
+    blob_hash: string;
+    duration: ColumnType<string, number, number>;
+    facts: ColumnType<ItemMedia, string, string>;
+  };
 }
 type Trx = Kysely<MediaTables>;
 
@@ -22,9 +28,21 @@ const LONGEST_PROBE_MS = 120_000;
 /** Bytes of a file that are kept in memory while its packets are read. */
 const CACHE_BYTES = 16 * 1024 * 1024;
 
-const view = ({ kind, codec, width, height, rotation, duration, starts, hasAudio }: MediaFacts): ItemMedia => ({ kind, codec: codec ?? null, width, height, rotation, duration, steps: toSteps(starts), has_audio: hasAudio });
+const view = ({ kind, codec, width, height, rotation, duration, starts, hasAudio }: MediaFacts): ItemMedia => ({
+  kind,
+  codec: codec ?? null,
+  width,
+  height,
+  rotation,
+  duration,
+  steps: toSteps(starts),
+  has_audio: hasAudio,
+});
 
-/** What the files of items hold: size, length and frames, read from their packets without a decoder. Rights are asked before. */
+/**
+ * What the files of items hold: size, length and frames, read from their packets without a decoder. Rights are asked
+ * before.
+ */
 export class VideoMedia {
   readonly #turns = new Turns(2);
 
@@ -35,23 +53,55 @@ export class VideoMedia {
     return this.#probe(name, () => new FilePathSource(file, { maxCacheSize: CACHE_BYTES }));
   }
 
-  /** What the file of an item holds, remembered after the first time; undefined when it is not here. @throws Fault ASSET_UNREADABLE */
+  /**
+   * What the file of an item holds, remembered after the first time; undefined when it is not here. @throws Fault
+   * ASSET_UNREADABLE
+   */
   async of(context: RequestContext, item: ItemRow): Promise<ItemMedia | undefined> {
     const hash = item.blob_hash;
     if (hash === null) return undefined;
-    const known = await context.transaction((trx: Trx) => trx.selectFrom('editor_video.media').select('facts').where('item_id', '=', item.id).where('blob_hash', '=', hash).executeTakeFirst());
+    const known = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('editor_video.media')
+        .select('facts')
+        .where('item_id', '=', item.id)
+        .where('blob_hash', '=', hash)
+        .executeTakeFirst(),
+    );
     if (known !== undefined) return known.facts;
     const entry = await this.blobs.head(hash);
     if (entry === undefined) return undefined;
-    const facts = await this.#probe(item.name, () => new CustomSource({ getSize: () => entry.size, read: (start, end) => this.#bytes(hash, start, end), maxCacheSize: CACHE_BYTES, prefetchProfile: 'fileSystem' }));
+    const facts = await this.#probe(
+      item.name,
+      () =>
+        new CustomSource({
+          getSize: () => entry.size,
+          read: (start, end) => this.#bytes(hash, start, end),
+          maxCacheSize: CACHE_BYTES,
+          prefetchProfile: 'fileSystem',
+        }),
+    );
     const written = { blob_hash: hash, duration: facts.duration, facts: JSON.stringify(facts) };
-    await context.transaction((trx: Trx) => trx.insertInto('editor_video.media').values({ team_id: context.team.id, item_id: item.id, ...written }).onConflict(taken => taken.columns(['team_id', 'item_id']).doUpdateSet(written)).execute());
+    await context.transaction((trx: Trx) =>
+      trx
+        .insertInto('editor_video.media')
+        .values({ team_id: context.team.id, item_id: item.id, ...written })
+        .onConflict(taken => taken.columns(['team_id', 'item_id']).doUpdateSet(written))
+        .execute(),
+    );
     return facts;
   }
 
   /** Microseconds, where the file was read before. */
   async durationOf(context: RequestContext, item: ItemRow): Promise<number | undefined> {
-    const row = await context.transaction((trx: Trx) => trx.selectFrom('editor_video.media').select('duration').where('item_id', '=', item.id).where('blob_hash', '=', item.blob_hash ?? '').executeTakeFirst());
+    const row = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('editor_video.media')
+        .select('duration')
+        .where('item_id', '=', item.id)
+        .where('blob_hash', '=', item.blob_hash ?? '')
+        .executeTakeFirst(),
+    );
     return row === undefined ? undefined : Number(row.duration);
   }
 

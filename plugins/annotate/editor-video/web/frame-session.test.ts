@@ -20,19 +20,54 @@ import { TrackCommands } from './track-commands.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
 const radio = (id: number, name: string): AnnotationClass['attribute_groups'][number] =>
-  ({ id, name, group_type: 'radio', isRequired: false, default_value: null, attributes: [{ id: id * 10, name: 'Slow' }, { id: id * 10 + 1, name: 'Fast' }] }) as unknown as AnnotationClass['attribute_groups'][number];
-const classes: readonly AnnotationClass[] = ['Car', 'Person'].map((name, index) => ({ id: index + 1, project_id: 1, name, color: '#E4542B', type: 1, order: index, count: 0, createdAt: time, updatedAt: time, attribute_groups: [radio(index + 1, 'Speed')] }));
+  ({
+    id,
+    name,
+    group_type: 'radio',
+    isRequired: false,
+    default_value: null,
+    attributes: [
+      { id: id * 10, name: 'Slow' },
+      { id: id * 10 + 1, name: 'Fast' },
+    ],
+  }) as unknown as AnnotationClass['attribute_groups'][number];
+const classes: readonly AnnotationClass[] = ['Car', 'Person'].map((name, index) => ({
+  id: index + 1,
+  project_id: 1,
+  name,
+  color: '#E4542B',
+  type: 1,
+  order: index,
+  count: 0,
+  createdAt: time,
+  updatedAt: time,
+  attribute_groups: [radio(index + 1, 'Speed')],
+}));
 const table = FrameTable.regular(10, 2_000_000);
 const by = { email: 'ann@example.com', role: 'Annotator' };
-const box = (x: number): Instance => newInstance({ type: 'bbox', points: { x1: x, y1: 0, x2: x + 10, y2: 10 } }, classes[0], by);
+const box = (x: number): Instance =>
+  newInstance({ type: 'bbox', points: { x1: x, y1: 0, x2: x + 10, y2: 10 } }, classes[0], by);
 
-function begin(): { readonly session: MemorySession; readonly frames: FrameSession; readonly commands: TrackCommands; readonly shape: (at?: number) => Instance | undefined } {
+function begin(): {
+  readonly session: MemorySession;
+  readonly frames: FrameSession;
+  readonly commands: TrackCommands;
+  readonly shape: (at?: number) => Instance | undefined;
+} {
   const session = new MemorySession({ id: 1, name: 'a.mp4', url: '' }, emptyDocument('a.mp4'), classes, by);
   const frames = new FrameSession(session, table);
-  return { session, frames, commands: new TrackCommands(session, frames), shape: (at = 0) => frames.scene.instances[at] };
+  return {
+    session,
+    frames,
+    commands: new TrackCommands(session, frames),
+    shape: (at = 0) => frames.scene.instances[at],
+  };
 }
 
-const moved = (instance: Instance, x: number): Instance => ({ ...instance, points: { x1: x, y1: 0, x2: x + 10, y2: 10 } });
+const moved = (instance: Instance, x: number): Instance => ({
+  ...instance,
+  points: { x1: x, y1: 0, x2: x + 10, y2: 10 },
+});
 const tracks = (session: MemorySession): readonly Track[] => session.scene.instances.filter(isTrack);
 
 describe('shapes on the frames of a video', () => {
@@ -44,7 +79,9 @@ describe('shapes on the frames of a video', () => {
     frames.edit('Move', [replaceInstance(shape()!, moved(shape()!, 100))]);
     frames.setFrame(9);
     expect((shape()!['points'] as { x1: number }).x1).toBe(50);
-    expect(tracks(session)[0]!.parameters[0]!.timestamps.map(each => each.timestamp)).toEqual([400_001, 1_400_001, 1_900_001]);
+    expect(tracks(session)[0]!.parameters[0]!.timestamps.map(each => each.timestamp)).toEqual([
+      400_001, 1_400_001, 1_900_001,
+    ]);
     frames.setFrame(3);
     expect(shape()).toBeUndefined();
   });
@@ -90,9 +127,18 @@ describe('shapes on the frames of a video', () => {
     const { session, frames, shape } = begin();
     frames.edit('Draw box', [insertInstance(box(0))]);
     frames.setFrame(10);
-    frames.edit('Turn', [replaceInstance(shape()!, { ...shape()!, type: 'rbbox', points: { x1: 5, y1: -5, x2: 15, y2: 5, x3: 5, y3: 15, x4: -5, y4: 5 } })]);
+    frames.edit('Turn', [
+      replaceInstance(shape()!, {
+        ...shape()!,
+        type: 'rbbox',
+        points: { x1: 5, y1: -5, x2: 15, y2: 5, x3: 5, y3: 15, x4: -5, y4: 5 },
+      }),
+    ]);
     const [track] = tracks(session);
-    expect([track!.type, track!.parameters[0]!.timestamps[0]!['points']]).toEqual(['rbbox', { x1: 0, y1: 0, x2: 10, y2: 0, x3: 10, y3: 10, x4: 0, y4: 10 }]);
+    expect([track!.type, track!.parameters[0]!.timestamps[0]!['points']]).toEqual([
+      'rbbox',
+      { x1: 0, y1: 0, x2: 10, y2: 0, x3: 10, y3: 10, x4: 0, y4: 10 },
+    ]);
   });
 });
 
@@ -105,47 +151,71 @@ function perform({ session, frames, commands }: ReturnType<typeof begin>, [kind,
   const shape = shapes[value % Math.max(shapes.length, 1)];
   if (shape !== undefined) session.scene.select([shape.id]);
   switch (kind) {
-    case 0: case 1: return frames.edit('Draw', [insertInstance(box(value))]);
-    case 2: case 3: case 4: return shape === undefined ? undefined : frames.edit('Move', [replaceInstance(shape, moved(shape, value))]);
-    case 5: return commands.toggleKey();
-    case 6: return commands.toggleOutside();
-    case 7: return commands.toggleOccluded();
-    case 8: return commands.setStart();
-    case 9: return commands.setEnd();
-    case 10: return commands.split();
+    case 0:
+    case 1:
+      return frames.edit('Draw', [insertInstance(box(value))]);
+    case 2:
+    case 3:
+    case 4:
+      return shape === undefined ? undefined : frames.edit('Move', [replaceInstance(shape, moved(shape, value))]);
+    case 5:
+      return commands.toggleKey();
+    case 6:
+      return commands.toggleOutside();
+    case 7:
+      return commands.toggleOccluded();
+    case 8:
+      return commands.setStart();
+    case 9:
+      return commands.setEnd();
+    case 10:
+      return commands.split();
     case 11:
       session.scene.select(session.scene.instances.map(each => each.id));
       return commands.merge();
-    case 12: return commands.deleteFromHere();
-    case 13: return commands.propagate();
-    case 14: return shape === undefined ? undefined : commands.moveKey(shape.id, frame, value % table.count);
-    default: return void (value % 2 === 0 ? session.undo() : session.redo());
+    case 12:
+      return commands.deleteFromHere();
+    case 13:
+      return commands.propagate();
+    case 14:
+      return shape === undefined ? undefined : commands.moveKey(shape.id, frame, value % table.count);
+    default:
+      return void (value % 2 === 0 ? session.undo() : session.redo());
   }
 }
 
 describe('any sequence of edits', () => {
-  it('should give the same document when it is undone and redone fully, one that the checks accept', { timeout: 240_000 }, () => {
-    let edited = 0;
-    fc.assert(fc.property(fc.array(op, { minLength: 1, maxLength: 12 }), ops => {
-      const started = begin();
-      const { session } = started;
-      for (const each of ops) perform(started, each);
-      while (session.redo()) {
-        // What was undone on the way comes back first.
-      }
-      const made = session.scene.document;
-      if (session.history.length > 0) edited += 1;
-      const stored = storedVideo(made, { duration: table.duration });
-      expect(allAtOnce(videoChecks(stored, { form: 'internal' })).filter(each => each.severity === 'error')).toEqual([]);
-      while (session.undo()) {
-        // Back to the beginning.
-      }
-      expect(session.scene.instances).toEqual([]);
-      while (session.redo()) {
-        // Forward to the end.
-      }
-      expect(sameJson(session.scene.document, made)).toBe(true);
-    }), { numRuns: runsOf(10_000) });
-    expect(edited).toBeGreaterThan(0.3 * runsOf(10_000));
-  });
+  it(
+    'should give the same document when it is undone and redone fully, one that the checks accept',
+    { timeout: 240_000 },
+    () => {
+      let edited = 0;
+      fc.assert(
+        fc.property(fc.array(op, { minLength: 1, maxLength: 12 }), ops => {
+          const started = begin();
+          const { session } = started;
+          for (const each of ops) perform(started, each);
+          while (session.redo()) {
+            // What was undone on the way comes back first.
+          }
+          const made = session.scene.document;
+          if (session.history.length > 0) edited += 1;
+          const stored = storedVideo(made, { duration: table.duration });
+          expect(
+            allAtOnce(videoChecks(stored, { form: 'internal' })).filter(each => each.severity === 'error'),
+          ).toEqual([]);
+          while (session.undo()) {
+            // Back to the beginning.
+          }
+          expect(session.scene.instances).toEqual([]);
+          while (session.redo()) {
+            // Forward to the end.
+          }
+          expect(sameJson(session.scene.document, made)).toBe(true);
+        }),
+        { numRuns: runsOf(10_000) },
+      );
+      expect(edited).toBeGreaterThan(0.3 * runsOf(10_000));
+    },
+  );
 });

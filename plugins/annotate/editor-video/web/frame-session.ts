@@ -20,7 +20,8 @@ interface Shown {
 }
 
 /**
- * The shapes on one frame of a video, and its tags, for the drawing tools of pictures. What they edit becomes an edit of the tracks of the
+ * The shapes on one frame of a video, and its tags, for the drawing tools of pictures. What they edit becomes an edit
+ * of the tracks of the
  * document: a key frame on that frame. Selection and hover are those of the document, as far as they are visible.
  */
 export class FrameSession implements EditorSession {
@@ -37,7 +38,10 @@ export class FrameSession implements EditorSession {
     this.#table = table;
     this.scene = new Scene({ metadata: outer.scene.metadata, instances: this.#shapes(), tags: [], comments: [] });
     this.scene.select(outer.scene.selection);
-    this.#stop = [outer.scene.onChange(change => this.#followOuter(change)), this.scene.onChange(change => this.#followInner(change))];
+    this.#stop = [
+      outer.scene.onChange(change => this.#followOuter(change)),
+      this.scene.onChange(change => this.#followInner(change)),
+    ];
   }
 
   get item(): EditorItem {
@@ -99,7 +103,10 @@ export class FrameSession implements EditorSession {
 
   /** Edits of shapes on this frame as edits of the document. What changes nothing is left out. */
   translated(patches: readonly Patch[]): readonly Patch[] {
-    return onTracks(patches, this.place).filter(({ before, after, index }) => index !== undefined || before === undefined || after === undefined || !sameJson(before, after));
+    return onTracks(patches, this.place).filter(
+      ({ before, after, index }) =>
+        index !== undefined || before === undefined || after === undefined || !sameJson(before, after),
+    );
   }
 
   undo(): boolean {
@@ -138,7 +145,11 @@ export class FrameSession implements EditorSession {
   /** A shape that looks as it did stays the same object, so that it is not drawn again. */
   #show(track: Track, known: Shown | undefined): Shown {
     const shape = shapeOnFrame(track, this.#frame, this.#table);
-    return { track, frame: this.#frame, shape: known?.shape !== undefined && sameJson(known.shape, shape) ? known.shape : shape };
+    return {
+      track,
+      frame: this.#frame,
+      shape: known?.shape !== undefined && sameJson(known.shape, shape) ? known.shape : shape,
+    };
   }
 
   #refresh(): void {

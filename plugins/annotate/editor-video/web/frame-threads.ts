@@ -9,13 +9,17 @@ export interface ShownFrame {
 }
 
 /** A place of a picture as one of the frame that is shown; times in microseconds. */
-export function threadPlaceOn({ x, y }: Place, { frame, table }: ShownFrame): { readonly x: number; readonly y: number; readonly start: number; readonly end: number } {
+export function threadPlaceOn(
+  { x, y }: Place,
+  { frame, table }: ShownFrame,
+): { readonly x: number; readonly y: number; readonly start: number; readonly end: number } {
   const time = table.timeOf(frame);
   return { x, y, start: time, end: time };
 }
 
 /** The first frame a thread is about; undefined for one about the video as such. */
-export const frameOfThread = ({ start }: ThreadLocation, { table }: ShownFrame): number | undefined => (typeof start === 'number' ? table.frameOf(start) : undefined);
+export const frameOfThread = ({ start }: ThreadLocation, { table }: ShownFrame): number | undefined =>
+  typeof start === 'number' ? table.frameOf(start) : undefined;
 
 /** Where a thread is pinned on the frame that is shown; undefined when it is about others. */
 export function pinOn(thread: ThreadLocation, shown: ShownFrame): Place | undefined {

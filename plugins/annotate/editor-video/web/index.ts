@@ -14,7 +14,11 @@ export default defineWebPlugin(manifest, {
     // Known before the editor is loaded, so that a person can choose keys anywhere.
     own(keys.declare(`${manifest.id} keys`, keyedCommands(keyScope, videoKeys)));
     const api = client(videoApi, get(Transport));
-    tap(hooks.choosing, type => (type === 'video' ? async () => (await import('./video-editor-type.ts')).videoEditorType(hooks, api, keys) : undefined));
+    tap(hooks.choosing, type =>
+      type === 'video'
+        ? async () => (await import('./video-editor-type.ts')).videoEditorType(hooks, api, keys)
+        : undefined,
+    );
     // Panels edit objects as they are on the frame that is shown.
     tap(hooks.drafting, (patches, session) => momentOf(session)?.translated(patches) ?? patches);
   },

@@ -12,12 +12,16 @@ export class SpaceKey {
     const { signal } = this.#ending;
     surface.addEventListener('pointerdown', () => (this.#moved = true), { signal, capture: true });
     window.addEventListener('blur', () => (this.#since = undefined), { signal });
-    window.addEventListener('keyup', event => {
-      if (event.code !== 'Space' || this.#since === undefined) return;
-      const tapped = !this.#moved && event.timeStamp - this.#since < HELD_AFTER;
-      this.#since = undefined;
-      if (tapped) tap();
-    }, { signal });
+    window.addEventListener(
+      'keyup',
+      event => {
+        if (event.code !== 'Space' || this.#since === undefined) return;
+        const tapped = !this.#moved && event.timeStamp - this.#since < HELD_AFTER;
+        this.#since = undefined;
+        if (tapped) tap();
+      },
+      { signal },
+    );
   }
 
   /** The key went down. */

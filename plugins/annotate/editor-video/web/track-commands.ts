@@ -5,7 +5,18 @@ import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type
 import { newEvent } from '../common/tracks/new-event.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { keyFrames } from '../common/tracks/segment-edits.ts';
-import { cutFrom, mergeTracks, moveKey, propagate, setEnd, setKey, setStart, splitTrack, toggleKey, toggleOutside } from '../common/tracks/track-edits.ts';
+import {
+  cutFrom,
+  mergeTracks,
+  moveKey,
+  propagate,
+  setEnd,
+  setKey,
+  setStart,
+  splitTrack,
+  toggleKey,
+  toggleOutside,
+} from '../common/tracks/track-edits.ts';
 import type { Track } from '../common/tracks/track.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import type { FrameSession } from './frame-session.ts';
@@ -32,7 +43,9 @@ export class TrackCommands {
   get keyFrames(): readonly number[] {
     const { scene } = this.#session;
     const of = scene.selection.size > 0 ? scene.selected : scene.instances;
-    const frames = new Set(of.filter(isTrack).flatMap(track => track.parameters.flatMap(segment => keyFrames(segment, this.#frames.table))));
+    const frames = new Set(
+      of.filter(isTrack).flatMap(track => track.parameters.flatMap(segment => keyFrames(segment, this.#frames.table))),
+    );
     return [...frames].toSorted((one, other) => one - other);
   }
 
@@ -47,11 +60,17 @@ export class TrackCommands {
   }
 
   toggleOutside(): void {
-    this.#change('Outside', (track, frame) => toggleOutside(track, frame, this.#frames.table), 'An object needs at least one frame. Press Delete to delete it.');
+    this.#change(
+      'Outside',
+      (track, frame) => toggleOutside(track, frame, this.#frames.table),
+      'An object needs at least one frame. Press Delete to delete it.',
+    );
   }
 
   toggleOccluded(): void {
-    const shown = this.tracks.map(track => sampleAt(track, this.#frames.frame, this.#frames.table)).filter(each => each !== undefined);
+    const shown = this.tracks
+      .map(track => sampleAt(track, this.#frames.frame, this.#frames.table))
+      .filter(each => each !== undefined);
     const occluded = !shown.every(each => each.content['occluded'] === true);
     this.#change(occluded ? 'Occluded' : 'Not occluded', (track, frame) => {
       const { table } = this.#frames;
@@ -77,22 +96,34 @@ export class TrackCommands {
   /** Deletes what the selected tracks show from the frame on. */
   deleteFromHere(): void {
     const { frame, table } = this.#frames;
-    this.#edit('Delete from here on', this.tracks.map(track => [track, cutFrom(track, frame, table)] as const));
+    this.#edit(
+      'Delete from here on',
+      this.tracks.map(track => [track, cutFrom(track, frame, table)] as const),
+    );
   }
 
   /** Deletes the selected objects, on this frame or not; locked ones too when `force` is set. */
   delete(force: boolean): void {
     const { scene } = this.#session;
     const gone = scene.selected.filter(each => force || each.locked !== true);
-    if (gone.length < scene.selection.size) this.#session.notify('Locked objects were kept. Unlock them to delete them.');
-    this.#session.edit(gone.length > 1 ? `Delete ${gone.length} objects` : 'Delete', gone.map(before => ({ collection: 'instances', id: before.id, before })));
+    if (gone.length < scene.selection.size)
+      this.#session.notify('Locked objects were kept. Unlock them to delete them.');
+    this.#session.edit(
+      gone.length > 1 ? `Delete ${gone.length} objects` : 'Delete',
+      gone.map(before => ({ collection: 'instances', id: before.id, before })),
+    );
   }
 
   split(): void {
     const { frame, table } = this.#frames;
     const patches = this.tracks.flatMap((track): readonly Patch[] => {
       const parts = splitTrack(track, frame, table);
-      return parts === undefined ? [] : [replaceInstance(track, this.#stamped(parts[0])), { collection: 'instances', id: parts[1].id, after: this.#stamped(parts[1]) }];
+      return parts === undefined
+        ? []
+        : [
+            replaceInstance(track, this.#stamped(parts[0])),
+            { collection: 'instances', id: parts[1].id, after: this.#stamped(parts[1]) },
+          ];
     });
     if (patches.length === 0) this.#session.notify('Nothing of the selection is on both sides of this frame.');
     this.#session.edit('Split', patches);
@@ -103,7 +134,10 @@ export class TrackCommands {
     const merged = mergeTracks(tracks, this.#frames.table);
     if (typeof merged === 'string') return this.#session.notify(merged);
     const [first, ...others] = tracks;
-    this.#session.edit(`Merge ${tracks.length} tracks`, [replaceInstance(first!, this.#stamped(merged)), ...others.map((before): Patch => ({ collection: 'instances', id: before.id, before }))]);
+    this.#session.edit(`Merge ${tracks.length} tracks`, [
+      replaceInstance(first!, this.#stamped(merged)),
+      ...others.map((before): Patch => ({ collection: 'instances', id: before.id, before })),
+    ]);
     this.#session.scene.select([merged.id]);
   }
 
@@ -111,7 +145,11 @@ export class TrackCommands {
   markEvent(): void {
     const { frame, table } = this.#frames;
     const open = this.tracks.filter(track => track.type === 'event' && sampleAt(track, frame, table) !== undefined);
-    if (open.length > 0) return this.#edit('End event', open.map(track => [track, setEnd(track, frame, table)] as const));
+    if (open.length > 0)
+      return this.#edit(
+        'End event',
+        open.map(track => [track, setEnd(track, frame, table)] as const),
+      );
     const chosen = this.#session.classes.find(each => each.id === this.#session.activeClassId && each.type === 1);
     if (chosen === undefined) this.#session.notify('An event without a class. Choose one in the class list.');
     const event = newEvent(chosen, this.#session.user, { frame, table });
@@ -128,13 +166,19 @@ export class TrackCommands {
 
   #change(label: string, change: (track: Track, frame: number) => Track | undefined, nothingLeft?: string): void {
     const changes = this.tracks.map(track => [track, change(track, this.#frames.frame)] as const);
-    if (nothingLeft !== undefined && changes.some(([, after]) => after === undefined)) this.#session.notify(nothingLeft);
+    if (nothingLeft !== undefined && changes.some(([, after]) => after === undefined))
+      this.#session.notify(nothingLeft);
     this.#edit(label, nothingLeft === undefined ? changes : changes.filter(([, after]) => after !== undefined));
   }
 
   #edit(label: string, changes: readonly (readonly [before: Track, after: Track | undefined])[]): void {
     const patches = changes.flatMap(([before, after]): readonly Patch[] =>
-      after === before ? [] : after === undefined ? [{ collection: 'instances', id: before.id, before }] : [replaceInstance(before, this.#stamped(after))]);
+      after === before
+        ? []
+        : after === undefined
+          ? [{ collection: 'instances', id: before.id, before }]
+          : [replaceInstance(before, this.#stamped(after))],
+    );
     this.#session.edit(label, patches);
   }
 

@@ -20,9 +20,21 @@ export class VideoBackdrop implements Backdrop {
   constructor() {
     this.element = document.createElement('div');
     this.element.dataset['videoFrame'] = '';
-    Object.assign(this.element.style, { position: 'absolute', left: '0', top: '0', transformOrigin: '0 0', pointerEvents: 'none' });
+    Object.assign(this.element.style, {
+      position: 'absolute',
+      left: '0',
+      top: '0',
+      transformOrigin: '0 0',
+      pointerEvents: 'none',
+    });
     this.#canvas = document.createElement('canvas');
-    Object.assign(this.#canvas.style, { position: 'static', width: 'auto', height: 'auto', display: 'block', background: '#3a3f47' });
+    Object.assign(this.#canvas.style, {
+      position: 'static',
+      width: 'auto',
+      height: 'auto',
+      display: 'block',
+      background: '#3a3f47',
+    });
     this.#context = this.#canvas.getContext('2d', { alpha: false })!;
     this.element.append(this.#canvas);
     this.element.hidden = true;

@@ -11,11 +11,16 @@ import { VideoEditor } from './video-editor.ts';
 export function videoEditorType(hooks: EditorHooks, api: Client<typeof videoApi>, keys: KeyMap): EditorType {
   return {
     projectType: 'video',
-    open: (session, element) => new VideoEditor(session, element, {
-      keys,
-      assistants: hooks.assisting.call([], session),
-      media: async () => factsOf((await api.getMedia({ params: { project_id: projectOf(session.particulars), item_id: session.item.id } })).media ?? undefined),
-    }),
+    open: (session, element) =>
+      new VideoEditor(session, element, {
+        keys,
+        assistants: hooks.assisting.call([], session),
+        media: async () =>
+          factsOf(
+            (await api.getMedia({ params: { project_id: projectOf(session.particulars), item_id: session.item.id } }))
+              .media ?? undefined,
+          ),
+      }),
   };
 }
 

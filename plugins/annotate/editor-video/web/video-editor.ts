@@ -14,16 +14,27 @@ import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
 import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
 import type { VectorCommands, VectorSettings, VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import { boundsOf, paintHandles, paintLabels, paintPointLabels, SceneShapes, ShapeClipboard, ShapeHiding, VectorAssistant, vectorCommands, VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import {
+  boundsOf,
+  paintHandles,
+  paintLabels,
+  paintPointLabels,
+  SceneShapes,
+  ShapeClipboard,
+  ShapeHiding,
+  VectorAssistant,
+  vectorCommands,
+  VectorContext,
+} from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { shapeOnFrame } from '../common/frame-patches.ts';
-import { FrameTable } from '../common/media/frame-table.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
 import { frameOfThread, pinOn, threadPlaceOn } from './frame-threads.ts';
 import { setMoment } from './moment.ts';
+import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
-import { SoundTrack } from './sound-track.ts';
+import type { SoundTrack } from './sound-track.ts';
 import { SpaceKey } from './space-key.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
 import { TimelineView } from './timeline/timeline-view.ts';
@@ -34,8 +45,9 @@ import type { VideoEditorOptions } from './video-editor-options.ts';
 import type { KeyedVideoEditor, VideoKey } from './video-keys.ts';
 import { keyScope, videoKeys, videoShortcuts } from './video-keys.ts';
 import { VideoOptions } from './video-options.tsx';
-import { VideoPictures } from './video-pictures.ts';
-import { speeds, VideoPlayer } from './video-player.ts';
+import type { VideoPictures } from './video-pictures.ts';
+import { VideoPlayback } from './video-playback.ts';
+import type { VideoPlayer } from './video-player.ts';
 import { videoTools } from './video-tools.ts';
 
 /** The video editor on one item: frames, shapes, timeline, tools and keys. */
@@ -46,8 +58,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly tracks: TrackCommands;
   readonly vector: VectorCommands;
   readonly timeline: TimelineView;
-  readonly pictures: VideoPictures;
-  readonly sound: SoundTrack;
+  readonly playback: VideoPlayback;
   readonly jump = 10;
   readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
   readonly Options: ComponentType = () => createElement(VideoOptions, { editor: this, context: this.#context });
@@ -58,30 +69,27 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly #context: VectorContext;
   readonly #hiding: ShapeHiding;
   readonly #space: SpaceKey;
-  #player: VideoPlayer;
   #frameField: HTMLInputElement | null = null;
   #lastDrawingTool = 'box';
   #labels = true;
   #version = 0;
-  readonly #playerListeners = new Set<() => void>();
 
   constructor(session: EditorSession, element: HTMLElement, options: VideoEditorOptions = {}) {
     super();
     this.session = session;
-    const table = FrameTable.regular(25, durationOf(session));
-    this.frames = new FrameSession(session, table);
+    this.frames = new FrameSession(session, VideoPlayback.assumed(durationOf(session)));
     this.owned.add(this.frames);
     setMoment(session, this.frames);
     const backdrop = new VideoBackdrop();
-    const { scene } = this.frames;
     this.stage = new Stage(element, {
       backdrop,
-      order: { ids: function* () { for (const instance of scene.instances) yield instance.id; }, count: () => scene.instances.length, placeOf: id => scene.placeOf(id) },
+      order: sceneOrder(this.frames.scene),
       paint: painter => {
         if (this.stage.style.hidden) return false;
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
-        const handles = this.activeTool === 'select' && !this.#player.state.playing && paintHandles(this.#context, painter);
+        const handles =
+          this.activeTool === 'select' && !this.player.state.playing && paintHandles(this.#context, painter);
         return labels || points || handles;
       },
     });
@@ -89,22 +97,31 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.#context = new VectorContext(this.frames, this.stage, sizeOf(session));
     const assistants = options.assistants ?? [];
     const assistant = new VectorAssistant(this.#context, this.stage);
-    this.tools = [...videoTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant), command: `${keyScope}.tool.${tool.id}` }))];
-    this.keys = this.owned.add(new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]));
+    this.tools = [
+      ...videoTools,
+      ...assistants.map(tool => ({
+        ...tool,
+        begin: () => tool.begin(assistant),
+        command: `${keyScope}.tool.${tool.id}`,
+      })),
+    ];
+    this.keys = this.owned.add(
+      new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]),
+    );
     this.tracks = new TrackCommands(session, this.frames);
     this.vector = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
-    this.#hiding = this.owned.add(new ShapeHiding(this.stage, {
-      hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
-      hideSelection: () => this.vector.selection.toggleHide(),
-      notify: text => session.notify(text),
-    }));
+    this.#hiding = this.owned.add(
+      new ShapeHiding(this.stage, {
+        hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
+        hideSelection: () => this.vector.selection.toggleHide(),
+        notify: text => session.notify(text),
+      }),
+    );
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
-    this.pictures = this.owned.add(new VideoPictures(backdrop, frame => this.#player.arrived(frame)));
-    this.sound = this.owned.add(new SoundTrack());
+    this.playback = this.owned.add(new VideoPlayback(backdrop, this.frames));
     this.timeline = new TimelineView();
-    this.#player = this.#makePlayer(table);
-    this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.#player.toggle()));
-    this.owned.add(toDisposable(() => this.#player.dispose()));
+    this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.player.toggle()));
+    this.owned.add(toDisposable(this.playback.onChange(() => this.#followPlayer())));
     this.owned.add(toDisposable(this.frames.scene.onChange(() => this.stage.requestOverlay())));
     this.follow();
     this.setTool('select');
@@ -112,7 +129,15 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   get player(): VideoPlayer {
-    return this.#player;
+    return this.playback.player;
+  }
+
+  get sound(): SoundTrack {
+    return this.playback.sound;
+  }
+
+  get pictures(): VideoPictures {
+    return this.playback.pictures;
   }
 
   get shortcuts(): readonly EditorShortcut[] {
@@ -132,11 +157,9 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     return this.#version;
   }
 
-  /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
-  readonly onPlayer = (listener: () => void): (() => void) => {
-    this.#playerListeners.add(listener);
-    return () => this.#playerListeners.delete(listener);
-  };
+  onPlayer(listener: () => void): () => void {
+    return this.playback.onChange(listener);
+  }
 
   override key(event: KeyboardEvent): boolean {
     if (event.code === 'Space' && !event.ctrlKey && !event.metaKey && !event.altKey) this.#space.press(event);
@@ -166,8 +189,11 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   goToKey(direction: 1 | -1): void {
     const frame = this.tracks.neighbouringKey(direction);
-    if (frame === undefined) this.session.notify(direction === 1 ? 'No key frame comes after this frame.' : 'No key frame comes before this frame.');
-    else this.#player.seek(frame);
+    if (frame === undefined)
+      this.session.notify(
+        direction === 1 ? 'No key frame comes after this frame.' : 'No key frame comes before this frame.',
+      );
+    else this.player.seek(frame);
   }
 
   askFrame(): void {
@@ -181,14 +207,14 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   /** Plays in a direction; faster when it plays that way already. */
   shuttle(direction: 1 | -1): void {
-    const { state } = this.#player;
-    if (!state.playing || state.direction !== direction) this.#player.play(direction);
-    else this.#player.nudgeSpeed(1);
+    const { state } = this.player;
+    if (!state.playing || state.direction !== direction) this.player.play(direction);
+    else this.player.nudgeSpeed(1);
   }
 
   /** An object as it is on the frame that is shown. */
   asShown(instance: Instance): Instance {
-    return isTrack(instance) ? shapeOnFrame(instance, this.frames.frame, this.frames.table) ?? instance : instance;
+    return isTrack(instance) ? (shapeOnFrame(instance, this.frames.frame, this.frames.table) ?? instance) : instance;
   }
 
   override focusInstance(id: string): void {
@@ -197,7 +223,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.session.scene.select([id]);
     if (!isTrack(instance) || sampleAt(instance, this.frames.frame, this.frames.table) !== undefined) return;
     const [first] = instance.parameters;
-    if (first !== undefined) this.#player.seek(this.frames.table.frameOf(first.start));
+    if (first !== undefined) this.player.seek(this.frames.table.frameOf(first.start));
   }
 
   boundsOf(instance: Instance): Rectangle | undefined {
@@ -225,7 +251,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   showThread(thread: ThreadLocation): void {
     const frame = frameOfThread(thread, this.frames);
-    if (frame !== undefined) this.#player.seek(frame);
+    if (frame !== undefined) this.player.seek(frame);
   }
 
   protected begin(id: string): () => ToolState {
@@ -247,49 +273,23 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   protected override toolChosen(tool: string): void {
     if (tool !== 'select') {
       this.#lastDrawingTool = tool;
-      this.#player.pause();
+      this.player.pause();
     }
     this.#context.desk.setTool(tool);
   }
 
-  #makePlayer(table: FrameTable): VideoPlayer {
-    const player = new VideoPlayer(table, {
-      want: (frames, ahead) => this.pictures.want(frames, ahead),
-      has: frame => this.pictures.has(frame),
-      show: frame => {
-        this.pictures.show(frame);
-        this.frames.setFrame(frame, table);
-      },
-    }, speeds[3]);
-    player.onChange(() => this.#playerChanged());
-    return player;
-  }
-
-  #playerChanged(): void {
-    this.sound.follow(this.#player);
-    if (!this.#player.state.playing) {
-      // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
-      this.#version += 1;
-      this.announceTool();
-    }
-    for (const listener of this.#playerListeners) listener();
+  #followPlayer(): void {
+    if (this.player.state.playing) return;
+    // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
+    this.#version += 1;
+    this.announceTool();
   }
 
   async #open(media: VideoEditorOptions['media']): Promise<void> {
-    const facts = await this.pictures.open(this.session.item.url, media);
-    if (facts === undefined) return;
-    if (facts.hasAudio) this.sound.open(this.session.item.url);
-    const table = facts.kind === 'audio' ? FrameTable.ofAudio(facts.duration) : new FrameTable(facts.starts, facts.duration);
-    if (facts.kind === 'video') {
-      const size = { width: facts.width, height: facts.height };
+    const table = await this.playback.open(this.session.item.url, media, size => {
       this.stage.camera.setItem(size);
       this.#context.setSize(size);
-    }
-    this.#player.dispose();
-    this.#player = this.#makePlayer(table);
-    this.frames.setFrame(0, table);
-    this.timeline.setCount(table.count);
-    this.#player.seek(0);
-    this.#playerChanged();
+    });
+    if (table !== undefined) this.timeline.setCount(table.count);
   }
 }

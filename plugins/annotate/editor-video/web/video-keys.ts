@@ -29,14 +29,53 @@ export interface VideoKey extends StageKey {
 const selected = (editor: KeyedVideoEditor): boolean => editor.hasSelection;
 const selecting = (editor: KeyedVideoEditor): boolean => editor.activeTool === 'select' && editor.hasSelection;
 
-const tool = (id: string, chords: readonly string[], title: string): VideoKey => ({ id: `tool.${id}`, chords, group: 'Tools', title, run: editor => editor.setTool(id) });
-const play = (id: string, chords: readonly string[], title: string, run: VideoKey['run'], when?: VideoKey['when']): VideoKey => ({ id, chords, group: 'Playing', title, run, ...(when === undefined ? {} : { when }) });
-const track = (id: string, chords: readonly string[], title: string, run: VideoKey['run'], when = selected): VideoKey => ({ id, chords, group: 'Tracks', title, changes: true, when, run });
+const tool = (id: string, chords: readonly string[], title: string): VideoKey => ({
+  id: `tool.${id}`,
+  chords,
+  group: 'Tools',
+  title,
+  run: editor => editor.setTool(id),
+});
+const play = (
+  id: string,
+  chords: readonly string[],
+  title: string,
+  run: VideoKey['run'],
+  when?: VideoKey['when'],
+): VideoKey => ({ id, chords, group: 'Playing', title, run, ...(when === undefined ? {} : { when }) });
+const track = (
+  id: string,
+  chords: readonly string[],
+  title: string,
+  run: VideoKey['run'],
+  when = selected,
+): VideoKey => ({ id, chords, group: 'Tracks', title, changes: true, when, run });
 
 /** Keys that do the same as in the editor of pictures, on the frame that is shown. */
 const shared: readonly VideoKey[] = vectorKeys
-  .filter(({ id }) => ['undo', 'redo', 'select-all', 'select-class', 'next', 'previous', 'repeat', 'peek', 'labels', 'zoom-selection', 'zoom-whole', 'snap-vertices', 'snap-borders'].includes(id) || id.startsWith('class.'))
-  .map(({ when, run, line: _line, menu: _menu, ...key }) => ({ ...key, ...(when === undefined ? {} : { when }), run: (editor: KeyedVideoEditor) => run(editor, editor.vector) }));
+  .filter(
+    ({ id }) =>
+      [
+        'undo',
+        'redo',
+        'select-all',
+        'select-class',
+        'next',
+        'previous',
+        'repeat',
+        'peek',
+        'labels',
+        'zoom-selection',
+        'zoom-whole',
+        'snap-vertices',
+        'snap-borders',
+      ].includes(id) || id.startsWith('class.'),
+  )
+  .map(({ when, run, line: _line, menu: _menu, ...key }) => ({
+    ...key,
+    ...(when === undefined ? {} : { when }),
+    run: (editor: KeyedVideoEditor) => run(editor, editor.vector),
+  }));
 
 /** The keys of the video editor; the first that matches and applies is taken. */
 export const videoKeys: readonly VideoKey[] = [
@@ -53,7 +92,13 @@ export const videoKeys: readonly VideoKey[] = [
   play('faster', ['Shift+.'], 'Faster', ({ player }) => player.nudgeSpeed(1)),
   play('shuttle-back', ['J'], 'Play backwards', editor => editor.shuttle(-1)),
   play('shuttle', ['L'], 'Play forwards, faster each time', editor => editor.shuttle(1)),
-  play('shuttle-stop', ['K'], 'Stop', ({ player }) => player.pause(), ({ player }) => player.state.playing),
+  play(
+    'shuttle-stop',
+    ['K'],
+    'Stop',
+    ({ player }) => player.pause(),
+    ({ player }) => player.state.playing,
+  ),
   track('toggle-key', ['K'], 'Make or remove a key frame', ({ tracks }) => tracks.toggleKey()),
   track('outside', ['O'], 'Outside from here on, or visible again', ({ tracks }) => tracks.toggleOutside(), selecting),
   track('occluded', ['Q'], 'Occluded or not', ({ tracks }) => tracks.toggleOccluded()),
@@ -63,10 +108,35 @@ export const videoKeys: readonly VideoKey[] = [
   track('merge', ['M'], 'Merge tracks', ({ tracks }) => tracks.merge()),
   track('split', ['Alt+M'], 'Split here', ({ tracks }) => tracks.split()),
   track('delete', ['Delete', 'Backspace'], 'Delete', ({ tracks }) => tracks.delete(false)),
-  track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], 'Delete from here on', ({ tracks }) => tracks.deleteFromHere()),
-  { id: 'event', chords: ['Shift+E'], group: 'Tracks', title: 'Begin an event here, or end the selected one', changes: true, run: ({ tracks }) => tracks.markEvent() },
-  { id: 'lock', chords: ['Alt+L'], group: 'Selection', title: 'Lock or unlock', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleLock() },
-  { id: 'hide', chords: ['Alt+H'], group: 'Selection', title: 'Hide or show', changes: true, when: selected, run: ({ vector }) => vector.selection.toggleHide() },
+  track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], 'Delete from here on', ({ tracks }) =>
+    tracks.deleteFromHere(),
+  ),
+  {
+    id: 'event',
+    chords: ['Shift+E'],
+    group: 'Tracks',
+    title: 'Begin an event here, or end the selected one',
+    changes: true,
+    run: ({ tracks }) => tracks.markEvent(),
+  },
+  {
+    id: 'lock',
+    chords: ['Alt+L'],
+    group: 'Selection',
+    title: 'Lock or unlock',
+    changes: true,
+    when: selected,
+    run: ({ vector }) => vector.selection.toggleLock(),
+  },
+  {
+    id: 'hide',
+    chords: ['Alt+H'],
+    group: 'Selection',
+    title: 'Hide or show',
+    changes: true,
+    when: selected,
+    run: ({ vector }) => vector.selection.toggleHide(),
+  },
   tool('select', ['V'], 'Select'),
   tool('box', ['B'], 'Box'),
   tool('rotated-box', ['Shift+R'], 'Rotated box'),

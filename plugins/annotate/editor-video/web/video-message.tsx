@@ -6,14 +6,22 @@ import classes from './video.module.css';
 /** Says over the stage why there is no picture. */
 export function VideoMessage({ pictures }: { readonly pictures: VideoPictures }): JSX.Element | undefined {
   const { now, missing } = useSnapshot(pictures.state);
-  const text = missing ? 'This frame cannot be decoded. Objects can be annotated all the same.' : textOf(now as PicturesState);
-  return text === undefined ? undefined : <div className={classes['message']} role="status">{text}</div>;
+  const text = missing
+    ? 'This frame cannot be decoded. Objects can be annotated all the same.'
+    : textOf(now as PicturesState);
+  return text === undefined ? undefined : (
+    <div className={classes['message']} role="status">
+      {text}
+    </div>
+  );
 }
 
 /** Why a file that can be read cannot be shown, and what helps. */
 function reasonOf(codec: string | undefined): string {
-  if (!window.isSecureContext) return 'Browsers decode video only on pages with https, so there are no pictures here. Ask your administrator for an https address.';
-  return `This browser cannot decode ${codec ?? 'the codec of this video'}, so there are no pictures here. Open the item in another browser, or upload the video as VP9 or AV1.`;
+  if (!window.isSecureContext)
+    return 'Browsers decode video only on pages with https, so there are no pictures here. Open the page by https.';
+  const what = codec ?? 'the codec of this video';
+  return `This browser cannot decode ${what}: there are no pictures here. Try another browser, or upload VP9 or AV1.`;
 }
 
 function textOf(now: PicturesState): string | undefined {

@@ -15,12 +15,25 @@ export interface OptionedEditor {
 }
 
 /** The choices of the tool in use, and why there is no picture. */
-export function VideoOptions({ editor, context }: { readonly editor: OptionedEditor; readonly context: VectorContext }): JSX.Element {
-  const tool = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.activeTool);
+export function VideoOptions({
+  editor,
+  context,
+}: {
+  readonly editor: OptionedEditor;
+  readonly context: VectorContext;
+}): JSX.Element {
+  const tool = useSyncExternalStore(
+    listener => editor.onToolChange(listener),
+    () => editor.activeTool,
+  );
   return (
     <>
       <VideoMessage pictures={editor.pictures} />
-      {tool === 'tag' ? <div className={classes['choices']}><TagChoice context={context} onDone={() => editor.setTool('select')} /></div> : undefined}
+      {tool === 'tag' ? (
+        <div className={classes['choices']}>
+          <TagChoice context={context} onDone={() => editor.setTool('select')} />
+        </div>
+      ) : undefined}
     </>
   );
 }

@@ -29,7 +29,10 @@ export class VideoPictures {
 
   /** Opens a file. Undefined when it could not be; the state says why. */
   async open(url: string, known?: () => Promise<MediaFacts | undefined>): Promise<MediaFacts | undefined> {
-    const source = new VideoSource({ frame: (frame, picture) => this.#receive(frame, picture), missing: frame => this.#lack(frame) });
+    const source = new VideoSource({
+      frame: (frame, picture) => this.#receive(frame, picture),
+      missing: frame => this.#lack(frame),
+    });
     this.#source = source;
     try {
       if (url === '') throw new Error('the file is not in storage');
@@ -61,7 +64,8 @@ export class VideoPictures {
 
   show(frame: number): void {
     const picture = this.#ready.get(frame);
-    this.state.missing = picture === undefined && this.state.now.phase === 'ready' && this.state.now.facts.kind === 'video';
+    this.state.missing =
+      picture === undefined && this.state.now.phase === 'ready' && this.state.now.facts.kind === 'video';
     if (picture === undefined) this.#backdrop.clear();
     else this.#backdrop.paint(picture, frame);
   }

@@ -29,7 +29,8 @@ export interface PlayerPorts {
 }
 
 /**
- * The playhead. A frame is on the screen when its picture is: playing slows down where decoding is slower than the clock, and no
+ * The playhead. A frame is on the screen when its picture is: playing slows down where decoding is slower than the
+ * clock, and no
  * frame is shown in place of another.
  */
 export class VideoPlayer {
@@ -121,7 +122,8 @@ export class VideoPlayer {
     const forwards = frame >= this.#target;
     this.#target = frame;
     if (this.#ports.has(frame)) this.#show(frame);
-    const near = (step: number): readonly number[] => [1, 2, 3, 4, 5].map(away => frame + away * step).filter(each => each >= 0 && each <= this.table.last);
+    const near = (step: number): readonly number[] =>
+      [1, 2, 3, 4, 5].map(away => frame + away * step).filter(each => each >= 0 && each <= this.table.last);
     this.#ports.want([frame], forwards ? near(1) : []);
   }
 
@@ -132,7 +134,9 @@ export class VideoPlayer {
 
   #want(frame: number): void {
     const { direction } = this.state;
-    const next = Array.from({ length: LOOKAHEAD }, (_, away) => frame + away * direction).filter(each => each >= 0 && each <= this.table.last);
+    const next = Array.from({ length: LOOKAHEAD }, (_, away) => frame + away * direction).filter(
+      each => each >= 0 && each <= this.table.last,
+    );
     this.#ports.want(next, []);
   }
 

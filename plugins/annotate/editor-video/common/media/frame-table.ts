@@ -16,18 +16,25 @@ export class FrameTable {
   /** Microseconds. */
   readonly duration: number;
 
-  /** @param starts in the order of presentation; equal or falling times are moved one microsecond on. @throws RangeError without frames */
+  /**
+   * @param starts in the order of presentation; equal or falling times are moved one microsecond on. @throws RangeError
+   * without frames
+   */
   constructor(starts: ArrayLike<number>, duration: number) {
     if (starts.length === 0) throw new RangeError('A frame table needs at least one frame');
     this.starts = Float64Array.from(starts);
-    for (let at = 1; at < this.starts.length; at += 1) this.starts[at] = Math.max(this.starts[at]!, this.starts[at - 1]! + 1);
+    for (let at = 1; at < this.starts.length; at += 1)
+      this.starts[at] = Math.max(this.starts[at]!, this.starts[at - 1]! + 1);
     this.duration = Math.max(Math.round(duration), this.starts.at(-1)! + 1);
   }
 
   /** A table of equally long frames. `rate` is in frames a second. */
   static regular(rate: number, duration: number): FrameTable {
     const count = Math.max(1, Math.ceil(Number(((duration / MICRO) * rate).toFixed(6))));
-    return new FrameTable(Float64Array.from({ length: count }, (_, frame) => Math.floor((frame * MICRO) / rate)), duration);
+    return new FrameTable(
+      Float64Array.from({ length: count }, (_, frame) => Math.floor((frame * MICRO) / rate)),
+      duration,
+    );
   }
 
   /** The steps of media without pictures. */

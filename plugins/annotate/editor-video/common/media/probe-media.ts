@@ -32,12 +32,13 @@ export const openMedia = (source: Source): Input => new Input({ source, formats:
 export async function probeMedia(source: Source, signal?: AbortSignal): Promise<MediaFacts> {
   const input = openMedia(source);
   try {
-    if (!await input.canRead()) throw new UnreadableMedia('is neither a video nor a sound that can be read. It may be damaged or cut off.');
+    if (!(await input.canRead()))
+      throw new UnreadableMedia('is neither a video nor a sound that can be read. It may be damaged or cut off.');
     return await readFacts(input, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof UnreadableMedia) throw error;
-    throw new UnreadableMedia('can\'t be read. It may be damaged or cut off.', { cause: error });
+    throw new UnreadableMedia("can't be read. It may be damaged or cut off.", { cause: error });
   } finally {
     input.dispose();
   }
@@ -45,24 +46,49 @@ export async function probeMedia(source: Source, signal?: AbortSignal): Promise<
 
 async function readFacts(input: Input, signal: AbortSignal | undefined): Promise<MediaFacts> {
   const tracks = await input.getTracks();
-  if (tracks.length > mediaLimits.tracks) throw new UnreadableMedia(`has ${tracks.length} tracks; ${mediaLimits.tracks} are allowed.`);
+  if (tracks.length > mediaLimits.tracks)
+    throw new UnreadableMedia(`has ${tracks.length} tracks; ${mediaLimits.tracks} are allowed.`);
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
   if (video === null) {
     if (audio === null) throw new UnreadableMedia('holds neither pictures nor sound.');
     const duration = inTime(await audio.computeDuration());
-    return { kind: 'audio', codec: await audio.getCodecParameterString() ?? undefined, width: 0, height: 0, rotation: 0, duration, starts: [], hasAudio: true };
+    return {
+      kind: 'audio',
+      codec: (await audio.getCodecParameterString()) ?? undefined,
+      width: 0,
+      height: 0,
+      rotation: 0,
+      duration,
+      starts: [],
+      hasAudio: true,
+    };
   }
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  if (!(width >= 1 && height >= 1 && width <= mediaLimits.side && height <= mediaLimits.side)) throw new UnreadableMedia(`has frames of ${width} × ${height} pixels; ${mediaLimits.side} on a side are allowed.`);
+  if (!(width >= 1 && height >= 1 && width <= mediaLimits.side && height <= mediaLimits.side))
+    throw new UnreadableMedia(`has frames of ${width} × ${height} pixels; ${mediaLimits.side} on a side are allowed.`);
   const frames = await readFrames(new EncodedPacketSink(video), signal);
-  return { kind: 'video', codec: await video.getCodecParameterString() ?? undefined, width, height, rotation: await video.getRotation(), ...frames, hasAudio: audio !== null };
+  return {
+    kind: 'video',
+    codec: (await video.getCodecParameterString()) ?? undefined,
+    width,
+    height,
+    rotation: await video.getRotation(),
+    ...frames,
+    hasAudio: audio !== null,
+  };
 }
 
-/** Packets that are read before others have their turn: long tables must neither hold up other work nor outlast a time limit. */
+/**
+ * Packets that are read before others have their turn: long tables must neither hold up other work nor outlast a time
+ * limit.
+ */
 const TURN = 4096;
 
 /** The frames that are presented: those of packets that end after the beginning of the media. */
-async function readFrames(sink: EncodedPacketSink, signal: AbortSignal | undefined): Promise<{ readonly starts: readonly number[]; readonly duration: number }> {
+async function readFrames(
+  sink: EncodedPacketSink,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly starts: readonly number[]; readonly duration: number }> {
   const starts: number[] = [];
   let [end, read] = [0, 0];
   for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
@@ -79,7 +105,8 @@ async function readFrames(sink: EncodedPacketSink, signal: AbortSignal | undefin
   if (starts.length === 0) throw new UnreadableMedia('has no frames.');
   const last = await sink.getPacket(Infinity);
   // A file that was cut off still tells of all its frames in its head.
-  if (last === null || last.data.byteLength === 0) throw new UnreadableMedia('is cut off: its last frames are missing.');
+  if (last === null || last.data.byteLength === 0)
+    throw new UnreadableMedia('is cut off: its last frames are missing.');
   return { starts: starts.toSorted((one, other) => one - other), duration: inTime(end) };
 }
 
@@ -90,10 +117,16 @@ function inTime(seconds: number): number {
 }
 
 /** The frames by which the editor steps through a file. */
-export const framesOfMedia = ({ kind, starts, duration }: Pick<MediaFacts, 'kind' | 'starts' | 'duration'>): FrameTable => (kind === 'audio' ? FrameTable.ofAudio(duration) : new FrameTable(starts, duration));
+export const framesOfMedia = ({
+  kind,
+  starts,
+  duration,
+}: Pick<MediaFacts, 'kind' | 'starts' | 'duration'>): FrameTable =>
+  kind === 'audio' ? FrameTable.ofAudio(duration) : new FrameTable(starts, duration);
 
 /** Times between neighbouring frames, which are short numbers. */
-export const toSteps = (starts: readonly number[]): number[] => starts.map((start, at) => (at === 0 ? start : start - starts[at - 1]!));
+export const toSteps = (starts: readonly number[]): number[] =>
+  starts.map((start, at) => (at === 0 ? start : start - starts[at - 1]!));
 
 export function fromSteps(steps: readonly number[]): readonly number[] {
   let time = 0;

@@ -1,10 +1,17 @@
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { Track, TrackKey } from './track.ts';
 
-/** A track as another kind of shape, as far as all its key frames can be written as one: a box that was turned is a rotated box. The same track otherwise. */
+/**
+ * A track as another kind of shape, as far as all its key frames can be written as one: a box that was turned is a
+ * rotated box. The same track otherwise.
+ */
 export function convertTrack(track: Track, type: string): Track {
   if (track.type === type || track.type !== 'bbox' || type !== 'rbbox') return track;
-  return { ...track, type, parameters: track.parameters.map(segment => ({ ...segment, timestamps: segment.timestamps.map(rotated) })) };
+  return {
+    ...track,
+    type,
+    parameters: track.parameters.map(segment => ({ ...segment, timestamps: segment.timestamps.map(rotated) })),
+  };
 }
 
 function rotated(key: TrackKey): TrackKey {

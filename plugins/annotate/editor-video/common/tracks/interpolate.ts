@@ -2,6 +2,7 @@ import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/p
 import type { FrameTable } from '../media/frame-table.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
 import { contentOf, shapeFields } from './track.ts';
+import { turnedBetween } from './turned-box.ts';
 
 /** An object on one frame. */
 export interface Sample {
@@ -24,7 +25,10 @@ export function firstKeyFrom(keys: readonly TrackKey[], time: number): number {
 }
 
 /** First and last frame of a segment. */
-export function framesOf({ start, end }: Segment, table: FrameTable): { readonly first: number; readonly last: number } {
+export function framesOf(
+  { start, end }: Segment,
+  table: FrameTable,
+): { readonly first: number; readonly last: number } {
   return { first: table.frameOf(start), last: table.frameOf(end) };
 }
 
@@ -37,7 +41,11 @@ export function segmentAt(track: Track, frame: number, table: FrameTable): numbe
 }
 
 /** The key frames of a segment on one frame, as places in its list: from `from` up to but without `to`. */
-export function keysOn({ timestamps }: Segment, frame: number, table: FrameTable): { readonly from: number; readonly to: number } {
+export function keysOn(
+  { timestamps }: Segment,
+  frame: number,
+  table: FrameTable,
+): { readonly from: number; readonly to: number } {
   const after = frame === 0 ? -1 : table.starts[frame]!;
   const until = frame >= table.last ? Infinity : table.starts[frame + 1]!;
   return { from: firstKeyFrom(timestamps, after + 0.5), to: firstKeyFrom(timestamps, until + 0.5) };
@@ -52,7 +60,8 @@ export function sampleAt(track: Track, frame: number, table: FrameTable): Sample
   const keys = segment.timestamps;
   if (from < to) return { content: contentOf(keys[from]!), segment: place, isKey: !isHold(segment, from) };
   const [before, after] = [keys[from - 1], keys[from]];
-  if (before === undefined || after === undefined) return { content: contentOf((before ?? after)!), segment: place, isKey: false };
+  if (before === undefined || after === undefined)
+    return { content: contentOf((before ?? after)!), segment: place, isKey: false };
   return { content: between(track.type, before, after, table.timeOf(frame)), segment: place, isKey: false };
 }
 
@@ -68,7 +77,12 @@ export function between(type: string, before: TrackKey, after: TrackKey, time: n
   if (after.hold === true || !Number.isFinite(share) || share <= 0) return content;
   const changed: Record<string, unknown> = {};
   for (const field of shapeFields[type] ?? []) {
-    const value = field === 'angle' ? turned(before[field], after[field], share) : mixed(before[field], after[field], share);
+    const value =
+      type === 'rbbox'
+        ? turnedBetween(before[field], after[field], share)
+        : field === 'angle'
+          ? turned(before[field], after[field], share)
+          : mixed(before[field], after[field], share);
     if (value === undefined) return content;
     if (field in before) changed[field] = value;
   }
@@ -85,7 +99,9 @@ function mixed(from: unknown, to: unknown, share: number): unknown {
     return values.includes(undefined) ? undefined : values;
   }
   if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null) return undefined;
-  const entries = Object.entries(from).map(([key, value]) => [key, mixed(value, (to as Record<string, unknown>)[key], share)] as const);
+  const entries = Object.entries(from).map(
+    ([key, value]) => [key, mixed(value, (to as Record<string, unknown>)[key], share)] as const,
+  );
   return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
 }
 

@@ -16,7 +16,10 @@ function replaced(track: Track, place: number, ...segments: readonly Segment[]):
   return withSegments(track, [...track.parameters.slice(0, place), ...segments, ...track.parameters.slice(place + 1)]);
 }
 
-const contentAt = (track: Track, table: FrameTable) => (frame: number): KeyContent => sampleAt(track, frame, table)!.content;
+const contentAt =
+  (track: Track, table: FrameTable) =>
+  (frame: number): KeyContent =>
+    sampleAt(track, frame, table)!.content;
 
 /** Sets what a track shows on a frame on which it is visible: a key frame is made there. */
 export function setKey(track: Track, frame: number, content: KeyContent, table: FrameTable): Track {
@@ -47,19 +50,40 @@ export function moveKey(track: Track, from: number, to: number, table: FrameTabl
   const at = frames.indexOf(from);
   const { first, last } = framesOf(segment, table);
   const low = at === 0 ? roomBefore(track, place, table) : frames[at - 1]! + 1;
-  const high = at < frames.length - 1 ? frames[at + 1]! - 1 : from === last && at > 0 ? roomAfter(track, place, table) : Math.max(last, from);
+  const high =
+    at < frames.length - 1
+      ? frames[at + 1]! - 1
+      : from === last && at > 0
+        ? roomAfter(track, place, table)
+        : Math.max(last, from);
   const target = Math.min(Math.max(table.clamp(to), low), high);
   if (target === from) return track;
   const { from: begin, to: end } = keysOn(segment, from, table);
   const moved: TrackKey = { ...segment.timestamps[begin]!, timestamp: table.timeOf(target) };
   const others = segment.timestamps.filter((_, index) => index < begin || index >= end || isHold(segment, index));
   const start = from === first ? moved.timestamp : segment.start;
-  const stop = from === last && at > 0 ? endTime(table.frameOf(start), target, table) : Math.max(segment.end, endTime(table.frameOf(start), Math.max(last, target), table));
+  const stop =
+    from === last && at > 0
+      ? endTime(table.frameOf(start), target, table)
+      : Math.max(segment.end, endTime(table.frameOf(start), Math.max(last, target), table));
   const key = from === last && at > 0 ? { ...moved, timestamp: stop } : moved;
-  return replaced(track, place, closed({ ...segment, start, end: from === last && at > 0 ? stop : last > target ? segment.end : stop, timestamps: [...others, key].toSorted(byTime) }, table));
+  return replaced(
+    track,
+    place,
+    closed(
+      {
+        ...segment,
+        start,
+        end: from === last && at > 0 ? stop : last > target ? segment.end : stop,
+        timestamps: [...others, key].toSorted(byTime),
+      },
+      table,
+    ),
+  );
 }
 
-const byTime = (one: TrackKey, other: TrackKey): number => one.timestamp - other.timestamp || Number(one.hold === true) - Number(other.hold === true);
+const byTime = (one: TrackKey, other: TrackKey): number =>
+  one.timestamp - other.timestamp || Number(one.hold === true) - Number(other.hold === true);
 
 /** First frame that a segment may reach back to. */
 function roomBefore(track: Track, place: number, table: FrameTable): number {
@@ -84,7 +108,18 @@ export function setStart(track: Track, frame: number, table: FrameTable): Track 
   const segment = track.parameters[next];
   if (segment === undefined) return track;
   const [first] = segment.timestamps;
-  return replaced(track, next, closed({ ...segment, start: table.timeOf(frame), timestamps: [{ ...first!, timestamp: table.timeOf(frame) }, ...segment.timestamps] }, table));
+  return replaced(
+    track,
+    next,
+    closed(
+      {
+        ...segment,
+        start: table.timeOf(frame),
+        timestamps: [{ ...first!, timestamp: table.timeOf(frame) }, ...segment.timestamps],
+      },
+      table,
+    ),
+  );
 }
 
 /** Makes a track end with a frame: its segment there is cut, or the one before goes on up to it. */
@@ -97,10 +132,15 @@ export function setEnd(track: Track, frame: number, table: FrameTable): Track {
   }
   const before = track.parameters.findLastIndex(segment => framesOf(segment, table).last < frame);
   const segment = track.parameters[before];
-  return segment === undefined ? track : replaced(track, before, closed({ ...segment, end: table.timeOf(frame) }, table));
+  return segment === undefined
+    ? track
+    : replaced(track, before, closed({ ...segment, end: table.timeOf(frame) }, table));
 }
 
-/** Hides a track from a frame on until its next key frame; or shows it again from there, as it was last seen, until its next segment. */
+/**
+ * Hides a track from a frame on until its next key frame; or shows it again from there, as it was last seen, until its
+ * next segment.
+ */
 export function toggleOutside(track: Track, frame: number, table: FrameTable): Track | undefined {
   const place = segmentAt(track, frame, table);
   return place >= 0 ? hidden(track, place, frame, table) : shown(track, frame, table);
@@ -136,7 +176,11 @@ export function cutFrom(track: Track, frame: number, table: FrameTable): Track |
     const { first, last } = framesOf(segment, table);
     return first >= frame ? [] : last < frame ? [segment] : [cut(segment, first, frame - 1, table, sample)];
   });
-  return parameters.length === 0 ? undefined : parameters.every((each, at) => each === track.parameters[at]) && parameters.length === track.parameters.length ? track : withSegments(track, parameters);
+  return parameters.length === 0
+    ? undefined
+    : parameters.every((each, at) => each === track.parameters[at]) && parameters.length === track.parameters.length
+      ? track
+      : withSegments(track, parameters);
 }
 
 /** The track from a frame on; undefined when nothing is left. */
@@ -149,7 +193,10 @@ function cutBefore(track: Track, frame: number, table: FrameTable): Track | unde
   return parameters.length === 0 ? undefined : withSegments(track, parameters);
 }
 
-/** Two tracks in place of one: what is before a frame, and what begins there with an id of its own. Undefined when one of them would be empty. */
+/**
+ * Two tracks in place of one: what is before a frame, and what begins there with an id of its own. Undefined when one
+ * of them would be empty.
+ */
 export function splitTrack(track: Track, frame: number, table: FrameTable): readonly [Track, Track] | undefined {
   const [before, after] = [cutFrom(track, frame, table), cutBefore(track, frame, table)];
   if (before === undefined || after === undefined) return undefined;
@@ -163,12 +210,18 @@ export function mergeTracks(tracks: readonly Track[], table: FrameTable): Track 
   if (first === undefined || tracks.length < 2) return 'Select two tracks or more to merge them.';
   if (tracks.some(({ type }) => type !== first.type)) return 'Only tracks of the same kind can be merged.';
   const parameters = tracks.flatMap(track => track.parameters).toSorted((one, other) => one.start - other.start);
-  const overlap = parameters.find((segment, at) => at > 0 && framesOf(segment, table).first <= framesOf(parameters[at - 1]!, table).last);
-  if (overlap !== undefined) return `Two of the tracks are visible on frame ${table.frameOf(overlap.start) + 1}. Shorten one of them first.`;
+  const overlap = parameters.find(
+    (segment, at) => at > 0 && framesOf(segment, table).first <= framesOf(parameters[at - 1]!, table).last,
+  );
+  if (overlap !== undefined)
+    return `Two of the tracks are visible on frame ${table.frameOf(overlap.start) + 1}. Shorten one of them first.`;
   return withSegments(first, parameters);
 }
 
-/** Repeats what is shown on a frame on the frames after it: key frames on the way go, and the segment goes on if it is shorter. */
+/**
+ * Repeats what is shown on a frame on the frames after it: key frames on the way go, and the segment goes on if it is
+ * shorter.
+ */
 export function propagate(track: Track, frame: number, frames: number, table: FrameTable): Track {
   const place = segmentAt(track, frame, table);
   const segment = track.parameters[place];
@@ -178,10 +231,23 @@ export function propagate(track: Track, frame: number, frames: number, table: Fr
   if (until <= frame) return track;
   const content = contentAt(track, table)(frame);
   const keyed = withKey(segment, frame, content, table);
-  const kept = keyed.timestamps.filter((key, at) => !isHold(keyed, at) && !inside(table.frameOf(key.timestamp), frame, until));
+  const kept = keyed.timestamps.filter(
+    (key, at) => !isHold(keyed, at) && !inside(table.frameOf(key.timestamp), frame, until),
+  );
   const longer = until > last;
   const end = longer ? table.timeOf(until) : segment.end;
-  return replaced(track, place, closed({ ...keyed, end, timestamps: [...kept, { ...content, timestamp: until >= last ? end : table.timeOf(until) }].toSorted(byTime) }, table));
+  return replaced(
+    track,
+    place,
+    closed(
+      {
+        ...keyed,
+        end,
+        timestamps: [...kept, { ...content, timestamp: until >= last ? end : table.timeOf(until) }].toSorted(byTime),
+      },
+      table,
+    ),
+  );
 }
 
 const inside = (frame: number, after: number, until: number): boolean => frame > after && frame <= until;

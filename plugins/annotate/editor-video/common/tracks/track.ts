@@ -50,7 +50,8 @@ export const shapeFields: Readonly<Record<string, readonly string[]>> = {
 export const isTrack = (instance: Instance): instance is Track => Array.isArray(instance['parameters']);
 
 /** True for an instance that is drawn on frames. */
-export const isShapeTrack = (instance: Instance): instance is Track => isTrack(instance) && Object.hasOwn(shapeFields, instance.type);
+export const isShapeTrack = (instance: Instance): instance is Track =>
+  isTrack(instance) && Object.hasOwn(shapeFields, instance.type);
 
 export function contentOf({ timestamp: _timestamp, hold: _hold, ...content }: TrackKey): KeyContent {
   return content;

@@ -13,22 +13,32 @@ const BUDGET = 256 * 1024 * 1024;
 /** How often a file is asked for again when the network fails, and after how many seconds. */
 const RETRIES = [0.5, 1, 2, 4];
 
-const scope = self as unknown as { postMessage(reply: DecodeReply, transfer?: Transferable[]): void; onmessage: ((event: MessageEvent<DecodeRequest>) => void) | null };
+const scope = self as unknown as {
+  postMessage(reply: DecodeReply, transfer?: Transferable[]): void;
+  onmessage: ((event: MessageEvent<DecodeRequest>) => void) | null;
+};
 let decoder: FrameDecoder<Picture> | undefined;
 
 scope.onmessage = ({ data }) => {
   if (data.kind === 'want') decoder?.want(data.frames, data.ahead);
-  else void open(data.url, data.known).catch((error: unknown) => scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }));
+  else
+    void open(data.url, data.known).catch((error: unknown) =>
+      scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    );
 };
 
-const sourceOf = (url: string): UrlSource => new UrlSource(url, { requestInit: { credentials: 'same-origin' }, getRetryDelay: attempts => RETRIES[attempts] ?? null });
+const sourceOf = (url: string): UrlSource =>
+  new UrlSource(url, {
+    requestInit: { credentials: 'same-origin' },
+    getRetryDelay: attempts => RETRIES[attempts] ?? null,
+  });
 
 async function open(url: string, known: MediaFacts | undefined): Promise<void> {
-  const facts = known ?? await probeMedia(sourceOf(url));
+  const facts = known ?? (await probeMedia(sourceOf(url)));
   if (facts.kind === 'audio') return scope.postMessage({ kind: 'opened', facts, decodable: true });
   const input = openMedia(sourceOf(url));
   const track = await input.getPrimaryVideoTrack();
-  const decodable = track !== null && typeof VideoDecoder !== 'undefined' && await track.canDecode();
+  const decodable = track !== null && typeof VideoDecoder !== 'undefined' && (await track.canDecode());
   if (track !== null && decodable) decoder = decoderOf(input, track, facts);
   scope.postMessage({ kind: 'opened', facts, decodable });
 }
@@ -46,7 +56,11 @@ function decoderOf(input: Input, track: InputVideoTrack, facts: MediaFacts): Fra
   });
 }
 
-async function* decodedFrom(sink: VideoSampleSink, starts: Float64Array, from: number): AsyncGenerator<DecodedFrame<Picture>> {
+async function* decodedFrom(
+  sink: VideoSampleSink,
+  starts: Float64Array,
+  from: number,
+): AsyncGenerator<DecodedFrame<Picture>> {
   let last = -1;
   // Half a frame earlier, since times of packets are rounded in the table.
   const begin = from === 0 ? -Infinity : (starts[from - 1]! + starts[from]!) / 2 / MICRO;

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { FrameDecoder } from './frame-decoder.ts';
 
 /** A file of `count` frames whose pictures are their numbers; `broken` frames cannot be decoded. */
-function decoderOf(count: number, { broken = [], budget = 40 }: { readonly broken?: readonly number[]; readonly budget?: number } = {}) {
+function decoderOf(
+  count: number,
+  { broken = [], budget = 40 }: { readonly broken?: readonly number[]; readonly budget?: number } = {},
+) {
   const runs: number[] = [];
   const sent: number[] = [];
   const missing: number[] = [];
@@ -53,7 +56,10 @@ describe('decoding of frames', () => {
     await settled();
     decoder.want([700], []);
     await settled();
-    expect([runs, sent]).toEqual([[5, 700], [5, 700]]);
+    expect([runs, sent]).toEqual([
+      [5, 700],
+      [5, 700],
+    ]);
   });
 
   it('should have the next steps ready when a person walks backwards', async () => {
@@ -62,7 +68,10 @@ describe('decoding of frames', () => {
       decoder.want([frame], []);
       await settled();
     }
-    expect([runs, sent]).toEqual([[60, 35], [60, 59, 58, 57, 50]]);
+    expect([runs, sent]).toEqual([
+      [60, 35],
+      [60, 59, 58, 57, 50],
+    ]);
   });
 
   it('should leave frames out that are no longer wanted', async () => {
@@ -79,12 +88,18 @@ describe('decoding of frames', () => {
     await settled();
     decoder.want([19], []);
     await settled();
-    expect([sent, missing]).toEqual([[3, 5], [4, 19]]);
+    expect([sent, missing]).toEqual([
+      [3, 5],
+      [4, 19],
+    ]);
   });
 
   it('should keep no more pictures than the budget allows, and none after it was closed', async () => {
     const { decoder, open, decoded } = decoderOf(300, { budget: 10 });
-    decoder.want([0], Array.from({ length: 60 }, (_, at) => at));
+    decoder.want(
+      [0],
+      Array.from({ length: 60 }, (_, at) => at),
+    );
     await settled();
     expect(decoded()).toBe(60);
     decoder.want([120], []);

@@ -23,7 +23,10 @@ export interface DecoderPorts<P> {
 /** A run that is at most so many frames behind goes on; one that is farther away is left for a new one. */
 const REACH = 90;
 
-/** Frames before a wanted one that are decoded as well when a person walks backwards, so that the next steps are there already. */
+/**
+ * Frames before a wanted one that are decoded as well when a person walks backwards, so that the next steps are there
+ * already.
+ */
 const BACK = 24;
 
 /** Decodes what is wanted, and what may be wanted next, one run over the file at a time. */
@@ -68,7 +71,9 @@ export class FrameDecoder<P> {
     try {
       while (!this.#closed) {
         await this.#sendCached();
-        const next = this.#frames.find(frame => !this.#sent.has(frame) && !this.#absent.has(frame)) ?? this.#ahead.find(frame => !this.#cache.has(frame) && !this.#absent.has(frame) && !this.#tried.has(frame));
+        const next =
+          this.#frames.find(frame => !this.#sent.has(frame) && !this.#absent.has(frame)) ??
+          this.#ahead.find(frame => !this.#cache.has(frame) && !this.#absent.has(frame) && !this.#tried.has(frame));
         if (next === undefined) return;
         await this.#decode(next);
       }
@@ -101,7 +106,8 @@ export class FrameDecoder<P> {
     const run = this.#run!;
     const { done, value } = await run.frames.next();
     const reached = done === true ? Infinity : value.frame;
-    for (let skipped = run.next; skipped < Math.min(reached, frame + 1); skipped += 1) if (!this.#cache.has(skipped)) this.#absent.add(skipped);
+    for (let skipped = run.next; skipped < Math.min(reached, frame + 1); skipped += 1)
+      if (!this.#cache.has(skipped)) this.#absent.add(skipped);
     if (done === true) {
       this.#run = undefined;
       return;

@@ -25,7 +25,8 @@ export class VideoSource {
     this.#listener = listener;
     this.#worker = new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' });
     this.#worker.onmessage = ({ data }: MessageEvent<DecodeReply>) => this.#receive(data);
-    this.#worker.onerror = event => this.#opening?.reject(new Error(event.message || 'the decoder could not be started'));
+    this.#worker.onerror = event =>
+      this.#opening?.reject(new Error(event.message || 'the decoder could not be started'));
   }
 
   /** Rejects with the reason when the file cannot be read. */

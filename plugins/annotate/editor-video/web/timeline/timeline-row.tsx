@@ -28,9 +28,11 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
   const owner = session.classes.find(each => each.id === track.classId);
   const color = owner?.color ?? '#8a929e';
   const name = owner?.name ?? 'No class';
-  const select = (add: boolean): void => (add ? session.scene.toggleSelection([track.id]) : session.scene.select([track.id]));
+  const select = (add: boolean): void =>
+    add ? session.scene.toggleSelection([track.id]) : session.scene.select([track.id]);
   const xOf = (frame: number): number => (frame - from) * perFrame;
-  const frameAt = (event: PointerEvent<HTMLElement>): number => timeline.frameAt(event.clientX - event.currentTarget.closest('[data-area]')!.getBoundingClientRect().left);
+  const frameAt = (event: PointerEvent<HTMLElement>): number =>
+    timeline.frameAt(event.clientX - event.currentTarget.closest('[data-area]')!.getBoundingClientRect().left);
 
   const begin = (event: PointerEvent<HTMLElement>, frame: number): void => {
     if (event.button !== 0) return;
@@ -56,17 +58,50 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
   };
 
   return (
-    <div className={classes['row']} role="listitem" data-track={track.id} data-selected={selected} data-hidden={track.visible === false} style={{ transform: `translateY(${top}px)` }} onMouseEnter={() => session.scene.setHover(track.id)} onMouseLeave={() => session.scene.setHover(undefined)}>
-      <button type="button" tabIndex={-1} className={classes['name']} title={`${name} #${number}`} onClick={event => { select(event.ctrlKey || event.metaKey); event.currentTarget.blur(); }}>
+    <div
+      className={classes['row']}
+      role="listitem"
+      data-track={track.id}
+      data-selected={selected}
+      data-hidden={track.visible === false}
+      style={{ transform: `translateY(${top}px)` }}
+      onMouseEnter={() => session.scene.setHover(track.id)}
+      onMouseLeave={() => session.scene.setHover(undefined)}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        className={classes['name']}
+        title={`${name} #${number}`}
+        onClick={event => {
+          select(event.ctrlKey || event.metaKey);
+          event.currentTarget.blur();
+        }}
+      >
         <span className={classes['swatch']} style={{ background: color }} />
         <span className={classes['text']}>{name}</span>
         <span className={classes['muted']}>#{number}</span>
       </button>
-      <div className={classes['area']} data-area onPointerDown={event => { if (event.button === 0) { select(event.ctrlKey || event.metaKey); editor.player.seek(frameAt(event)); } }}>
+      <div
+        className={classes['area']}
+        data-area
+        onPointerDown={event => {
+          if (event.button === 0) {
+            select(event.ctrlKey || event.metaKey);
+            editor.player.seek(frameAt(event));
+          }
+        }}
+      >
         {track.parameters.map(segment => {
           const { first, last } = framesOf(segment, table);
           const [left, right] = [Math.max(xOf(first), -10), Math.min(xOf(last + 1), width + 10)];
-          return right < 0 || left > width ? undefined : <span key={segment.start} className={classes['segment']} style={{ left, width: Math.max(right - left, 2), background: color }} />;
+          return right < 0 || left > width ? undefined : (
+            <span
+              key={segment.start}
+              className={classes['segment']}
+              style={{ left, width: Math.max(right - left, 2), background: color }}
+            />
+          );
         })}
         {visibleKeys(track, editor, { from, perFrame, width }).map(frame => {
           const shown = drag?.frame === frame ? drag.to : frame;
@@ -92,10 +127,18 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
 }
 
 /** Key frames in view; of those that would cover each other the first. */
-function visibleKeys({ parameters }: Track, editor: TimelineEditor, view: { readonly from: number; readonly perFrame: number; readonly width: number }): readonly number[] {
+function visibleKeys(
+  { parameters }: Track,
+  editor: TimelineEditor,
+  view: { readonly from: number; readonly perFrame: number; readonly width: number },
+): readonly number[] {
   const { table } = editor.frames;
   const [low, high] = [view.from - 1, view.from + view.width / view.perFrame + 1];
-  const near = parameters.filter(segment => table.timeOf(Math.max(0, Math.floor(low))) <= segment.end && table.timeOf(Math.min(table.last, Math.ceil(high))) >= segment.start);
+  const near = parameters.filter(
+    segment =>
+      table.timeOf(Math.max(0, Math.floor(low))) <= segment.end &&
+      table.timeOf(Math.min(table.last, Math.ceil(high))) >= segment.start,
+  );
   const frames = near.flatMap(segment => keyFrames(segment, table)).filter(frame => frame >= low && frame <= high);
   const drawn: number[] = [];
   for (const frame of frames) {

@@ -20,11 +20,25 @@ const APART = 70;
 export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
   const { session, timeline } = editor;
   const { scene } = session;
-  const summary = useSyncExternalStore(listener => scene.onChange(listener), () => scene.summary);
-  const tracks = useMemo(() => scene.instances.map((instance, at) => ({ instance, number: at + 1 })).filter((each): each is { instance: Track; number: number } => isTrack(each.instance)), [scene, summary.instancesVersion]);
+  const summary = useSyncExternalStore(
+    listener => scene.onChange(listener),
+    () => scene.summary,
+  );
+  const tracks = useMemo(
+    () =>
+      scene.instances
+        .map((instance, at) => ({ instance, number: at + 1 }))
+        .filter((each): each is { instance: Track; number: number } => isTrack(each.instance)),
+    [scene, summary.instancesVersion],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({ count: tracks.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 6 });
+  const virtualizer = useVirtualizer({
+    count: tracks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
   const last = summary.selected.at(-1);
 
   useEffect(() => {
@@ -40,7 +54,8 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (!event.ctrlKey && !event.metaKey && sideways === 0) return;
       event.preventDefault();
-      if (event.ctrlKey || event.metaKey) timeline.zoomAt(event.clientX - area.current!.getBoundingClientRect().left, Math.exp(-event.deltaY / 300));
+      if (event.ctrlKey || event.metaKey)
+        timeline.zoomAt(event.clientX - area.current!.getBoundingClientRect().left, Math.exp(-event.deltaY / 300));
       else timeline.pan(sideways);
     };
     element.addEventListener('wheel', wheel, { passive: false });
@@ -54,17 +69,38 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
   return (
     <div className={classes['timeline']}>
       <div className={classes['head']}>
-        <span className={classes['label']}>{tracks.length === 0 ? 'No tracks yet' : tracks.length === 1 ? '1 track' : `${tracks.length.toLocaleString('en')} tracks`}</span>
-        <div ref={area} className={classes['area']}><Ruler editor={editor} /></div>
+        <span className={classes['label']}>
+          {tracks.length === 0
+            ? 'No tracks yet'
+            : tracks.length === 1
+              ? '1 track'
+              : `${tracks.length.toLocaleString('en')} tracks`}
+        </span>
+        <div ref={area} className={classes['area']}>
+          <Ruler editor={editor} />
+        </div>
       </div>
       <div ref={scroller} className={classes['rows']}>
         <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }} role="list" aria-label="Tracks">
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { instance, number } = tracks[index]!;
-            return <TimelineRow key={instance.id} editor={editor} track={instance} number={number} top={start} selected={scene.selection.has(instance.id)} />;
+            return (
+              <TimelineRow
+                key={instance.id}
+                editor={editor}
+                track={instance}
+                number={number}
+                top={start}
+                selected={scene.selection.has(instance.id)}
+              />
+            );
           })}
         </div>
-        {tracks.length === 0 ? <div className={classes['hint']}>Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.</div> : undefined}
+        {tracks.length === 0 ? (
+          <div className={classes['hint']}>
+            Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.
+          </div>
+        ) : undefined}
       </div>
       <Playhead editor={editor} />
     </div>
@@ -78,8 +114,11 @@ function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
   const { from, perFrame, width, count } = useSnapshot(timeline.state);
   const step = rulerStep(perFrame, APART);
   const first = Math.floor(from / step) * step;
-  const marks = Array.from({ length: Math.ceil(width / (perFrame * step)) + 2 }, (_, at) => first + at * step).filter(frame => frame < count);
-  const go = (event: PointerEvent<HTMLDivElement>): void => player.seek(timeline.frameAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
+  const marks = Array.from({ length: Math.ceil(width / (perFrame * step)) + 2 }, (_, at) => first + at * step).filter(
+    frame => frame < count,
+  );
+  const go = (event: PointerEvent<HTMLDivElement>): void =>
+    player.seek(timeline.frameAt(event.clientX - event.currentTarget.getBoundingClientRect().left));
   return (
     <div
       className={classes['ruler']}
@@ -99,7 +138,11 @@ function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
       }}
     >
-      {marks.map(frame => <span key={frame} className={classes['mark']} style={{ left: (frame - from) * perFrame }}>{frame + 1}</span>)}
+      {marks.map(frame => (
+        <span key={frame} className={classes['mark']} style={{ left: (frame - from) * perFrame }}>
+          {frame + 1}
+        </span>
+      ))}
     </div>
   );
 }
@@ -111,5 +154,7 @@ function Playhead({ editor }: { readonly editor: TimelineEditor }): JSX.Element 
   useEffect(() => editor.timeline.reveal(frame), [editor, frame]);
   const x = (frame - from) * perFrame;
   if (x < -perFrame || x > width) return undefined;
-  return <div className={classes['playhead']} style={{ transform: `translateX(${x}px)`, width: Math.max(2, perFrame) }} />;
+  return (
+    <div className={classes['playhead']} style={{ transform: `translateX(${x}px)`, width: Math.max(2, perFrame) }} />
+  );
 }

@@ -21,7 +21,13 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
     <div className={classes['bar']} role="toolbar" aria-label="Playing">
       <Action id="previous-key" title="Previous key frame" icon="left" onClick={() => editor.goToKey(-1)} text="◆" />
       <Action id="previous-frame" title="Previous frame" icon="left" onClick={() => player.step(-1)} />
-      <Action id="play" title={playing ? 'Pause' : 'Play'} chord="Space" icon={playing ? 'pause' : 'play'} onClick={() => player.toggle()} />
+      <Action
+        id="play"
+        title={playing ? 'Pause' : 'Play'}
+        chord="Space"
+        icon={playing ? 'pause' : 'play'}
+        onClick={() => player.toggle()}
+      />
       <Action id="next-frame" title="Next frame" icon="right" onClick={() => player.step(1)} />
       <Action id="next-key" title="Next key frame" icon="right" onClick={() => editor.goToKey(1)} text="◆" />
       <FrameField editor={editor} />
@@ -37,9 +43,29 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
       <MuteButton sound={editor.sound} />
       <TrackActions editor={editor} />
       <span className={classes['grow']} />
-      <Tooltip label="Zoom the timeline out"><ActionIcon size="sm" aria-label="Zoom the timeline out" onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1 / 1.5)}><Icon name="zoomOut" size={14} /></ActionIcon></Tooltip>
-      <Tooltip label="Zoom the timeline in"><ActionIcon size="sm" aria-label="Zoom the timeline in" onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1.5)}><Icon name="zoomIn" size={14} /></ActionIcon></Tooltip>
-      <Tooltip label="Show all of the video"><ActionIcon size="sm" aria-label="Show all of the video" onClick={() => editor.timeline.fit()}><Icon name="fit" size={14} /></ActionIcon></Tooltip>
+      <Tooltip label="Zoom the timeline out">
+        <ActionIcon
+          size="sm"
+          aria-label="Zoom the timeline out"
+          onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1 / 1.5)}
+        >
+          <Icon name="zoomOut" size={14} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Zoom the timeline in">
+        <ActionIcon
+          size="sm"
+          aria-label="Zoom the timeline in"
+          onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1.5)}
+        >
+          <Icon name="zoomIn" size={14} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Show all of the video">
+        <ActionIcon size="sm" aria-label="Show all of the video" onClick={() => editor.timeline.fit()}>
+          <Icon name="fit" size={14} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }
@@ -64,7 +90,13 @@ function Action({ id, title, icon, chord, text, disabled = false, onClick }: Act
   };
   return (
     <Tooltip label={label}>
-      <button type="button" className={classes['action']} aria-label={title} disabled={disabled} onClick={event => press(event.currentTarget)}>
+      <button
+        type="button"
+        className={classes['action']}
+        aria-label={title}
+        disabled={disabled}
+        onClick={event => press(event.currentTarget)}
+      >
         {text !== undefined && icon === 'right' ? <span className={classes['glyph']}>{text}</span> : undefined}
         <Icon name={icon} size={16} />
         {text !== undefined && icon !== 'right' ? <span className={classes['glyph']}>{text}</span> : undefined}
@@ -134,8 +166,14 @@ function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | un
 
 function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
   const { session, tracks } = editor;
-  const selected = useSyncExternalStore(listener => session.scene.onChange(listener), () => session.scene.selection.size);
-  const readOnly = useSyncExternalStore(listener => session.subscribe(listener), () => session.readOnly);
+  const selected = useSyncExternalStore(
+    listener => session.scene.onChange(listener),
+    () => session.scene.selection.size,
+  );
+  const readOnly = useSyncExternalStore(
+    listener => session.subscribe(listener),
+    () => session.readOnly,
+  );
   if (readOnly) return undefined;
   const disabled = selected === 0;
   const run = (act: () => void) => (): void => {
@@ -145,12 +183,42 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
   return (
     <span className={classes['actions']} role="group" aria-label="Selected tracks">
       <Action id="event" title="Begin or end an event" icon="clock" onClick={run(() => tracks.markEvent())} />
-      <Action id="toggle-key" title="Key frame" icon="point" disabled={disabled} onClick={run(() => tracks.toggleKey())} />
-      <Action id="outside" title="Outside from here on" icon="hidden" disabled={disabled} onClick={run(() => tracks.toggleOutside())} />
-      <Action id="occluded" title="Occluded" icon="subtract" disabled={disabled} onClick={run(() => tracks.toggleOccluded())} />
+      <Action
+        id="toggle-key"
+        title="Key frame"
+        icon="point"
+        disabled={disabled}
+        onClick={run(() => tracks.toggleKey())}
+      />
+      <Action
+        id="outside"
+        title="Outside from here on"
+        icon="hidden"
+        disabled={disabled}
+        onClick={run(() => tracks.toggleOutside())}
+      />
+      <Action
+        id="occluded"
+        title="Occluded"
+        icon="subtract"
+        disabled={disabled}
+        onClick={run(() => tracks.toggleOccluded())}
+      />
       <Action id="split" title="Split here" icon="scissors" disabled={disabled} onClick={run(() => tracks.split())} />
-      <Action id="merge" title="Merge tracks" icon="union" disabled={selected < 2} onClick={run(() => tracks.merge())} />
-      <Action id="delete-from-here" title="Delete from here on" icon="trash" disabled={disabled} onClick={run(() => tracks.deleteFromHere())} />
+      <Action
+        id="merge"
+        title="Merge tracks"
+        icon="union"
+        disabled={selected < 2}
+        onClick={run(() => tracks.merge())}
+      />
+      <Action
+        id="delete-from-here"
+        title="Delete from here on"
+        icon="trash"
+        disabled={disabled}
+        onClick={run(() => tracks.deleteFromHere())}
+      />
     </span>
   );
 }

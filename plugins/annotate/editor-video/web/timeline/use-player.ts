@@ -7,9 +7,13 @@ import type { PlayerState, VideoPlayer } from '../video-player.ts';
 export function usePlayer(editor: TimelineEditor): VideoPlayer {
   const [, again] = useReducer((count: number) => count + 1, 0);
   const { player } = editor;
-  useEffect(() => editor.onPlayer(() => {
-    if (editor.player !== player) again();
-  }), [editor, player]);
+  useEffect(
+    () =>
+      editor.onPlayer(() => {
+        if (editor.player !== player) again();
+      }),
+    [editor, player],
+  );
   return player;
 }
 

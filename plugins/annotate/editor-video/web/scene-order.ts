@@ -1,0 +1,11 @@
+import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
+import type { DrawingOrder } from '#plugins/annotate/stage/web/kit/shape-layer.ts';
+
+/** The drawing order of the shapes of a scene. */
+export const sceneOrder = (scene: Scene): DrawingOrder => ({
+  ids: function* () {
+    for (const instance of scene.instances) yield instance.id;
+  },
+  count: () => scene.instances.length,
+  placeOf: id => scene.placeOf(id),
+});
