@@ -14,7 +14,7 @@ const product = mkdtempSync(join(tmpdir(), 'loupe-greeting-'));
 // What the README says: copy the folder of the example to the plugins, and start. The copy is built as the product is.
 beforeAll(async () => {
   for (const each of ['core', 'plugins', 'sdk', 'package.json', 'tsconfig.json', 'vite.config.ts']) cpSync(join(ROOT, each), join(product, each), { recursive: true });
-  cpSync(join(ROOT, 'examples/greeting-plugin'), join(product, 'plugins/greeting'), { recursive: true });
+  cpSync(join(ROOT, 'examples/greeting-plugin'), join(product, 'plugins/extend/greeting'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(product, 'node_modules'));
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   await promisify(execFile)(process.execPath, [join(product, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'error'], { cwd: product, env, maxBuffer: 1e8 });

@@ -17,7 +17,7 @@ const site = openOwnSite([
 const organizationOf = async (email: string): Promise<number> => (await (await site().client(email)).call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams')).data[0]!.organization.id;
 
 const entry = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' });
-const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Custom metadata' });
+const tab = (page: Page): ReturnType<Page['getByRole']> => page.getByRole('navigation', { name: 'Setup' }).getByRole('link', { name: 'Categories' });
 const row = (page: Page, title: string): ReturnType<Page['getByRole']> => page.getByRole('table', { name: 'Plugins' }).getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
 
 it('should let the owner see what the organization has, and switch a plugin off after a look at what goes with it', async () => {
@@ -26,9 +26,9 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const [northId, southId] = [(await north.project('Fields')).id, (await south.project('Woods')).id];
   await north.call('POST', `/api/v1/project/${northId}/share/bulk`, { users: [{ user_id: MIA, user_role: 3 }] });
   const id = await organizationOf(OLIVE);
-  const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/custom-metadata`);
+  const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/categories`);
   allow(/404 \(Not Found\)/);
-  const { page: sam } = await site().signedIn(SAM, `/t/${site().teamOf(SAM)}/p/${southId}/setup/custom-metadata`);
+  const { page: sam } = await site().signedIn(SAM, `/t/${site().teamOf(SAM)}/p/${southId}/setup/categories`);
   await tab(mia).waitFor();
   await tab(sam).waitFor();
 
@@ -40,12 +40,12 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const faults = [...await wholeScreenFaults(page, 'organization plugins')];
 
   // What each adds opens from its numbers, and leads on to what requires it.
-  await row(page, 'Custom metadata').getByRole('button', { name: /^Details of Custom metadata: .*calls/ }).click();
-  const drawer = page.getByRole('dialog', { name: /Custom metadata/ });
-  await drawer.getByRole('region', { name: 'Calls' }).getByText(/custom\/metadata/).first().waitFor();
+  await row(page, 'Categories').getByRole('button', { name: /^Details of Categories: .*calls/ }).click();
+  const drawer = page.getByRole('dialog', { name: /Categories/ });
+  await drawer.getByRole('region', { name: 'Calls' }).getByText(/categories/).first().waitFor();
   faults.push(...await wholeScreenFaults(page, 'organization plugin'));
-  await drawer.getByRole('button', { name: 'Import and export' }).click();
-  await page.getByRole('dialog', { name: /Import and export/ }).waitFor();
+  await drawer.getByRole('button', { name: 'Task requests' }).click();
+  await page.getByRole('dialog', { name: /Task requests/ }).waitFor();
   await page.keyboard.press('Escape');
 
   // What the operator left out stays out.
@@ -55,27 +55,27 @@ it('should let the owner see what the organization has, and switch a plugin off 
   expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedules`, { choice: 'on' })).toMatchObject({ status: 400, body: { error: expect.stringContaining('operator') } });
 
   // Cancelled: nothing happens.
-  const choice = page.getByRole('radiogroup', { name: 'Choice for Custom metadata' });
-  const question = page.getByRole('dialog', { name: 'Switch Custom metadata off' });
+  const choice = page.getByRole('radiogroup', { name: 'Choice for Categories' });
+  const question = page.getByRole('dialog', { name: 'Switch Categories off' });
   await choice.getByText('Off', { exact: true }).click();
-  await question.getByText(/requires it: .*Import and export/).waitFor();
+  await question.getByText(/requires it: .*Task requests/).waitFor();
   faults.push(...await wholeScreenFaults(page, 'organization question'));
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await tab(mia).count()).toBe(1);
 
   await choice.getByText('Off', { exact: true }).click();
   await question.getByRole('button', { name: /^Switch off \d plugins$/ }).click();
-  await page.getByText('Custom metadata is off for North from the next call on.').waitFor();
-  await row(page, 'Import and export').getByText('Needs Custom metadata').waitFor();
+  await page.getByText('Categories is off for North from the next call on.').waitFor();
+  await row(page, 'Task requests').getByText('Needs Categories').waitFor();
   await tab(mia).waitFor({ state: 'detached', timeout: 5_000 });
-  expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
+  expect(await north.send('GET', `/api/v1/project/${northId}/agreement/rule`)).toMatchObject({ status: 404, body: { code: 'PLUGIN_DISABLED' } });
 
   // Nobody else is touched.
   expect(await tab(sam).count()).toBe(1);
-  expect((await south.send('GET', `/api/v1/project/${southId}/exports`)).status).toBe(200);
+  expect((await south.send('GET', `/api/v1/project/${southId}/agreement/rule`)).status).toBe(200);
 
   await choice.getByText('Default', { exact: true }).click();
-  await page.getByRole('dialog', { name: 'Switch Custom metadata on' }).getByRole('button', { name: /^Switch on \d plugins$/ }).click();
+  await page.getByRole('dialog', { name: 'Switch Categories on' }).getByRole('button', { name: /^Switch on \d plugins$/ }).click();
   await tab(mia).waitFor({ timeout: 5_000 });
   expect(faults).toEqual([]);
 });
@@ -107,19 +107,19 @@ it('should let a super-admin open any organization', async () => {
   const id = await organizationOf(SAM);
   const { page } = await site().signedIn(RITA, `/org/${id}/plugins`);
   await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
-  await page.getByRole('radiogroup', { name: 'Choice for Explore' }).getByText('Off', { exact: true }).click();
-  await page.getByText('Explore is off for South from the next call on.').waitFor();
-  const choice = page.getByRole('radiogroup', { name: 'Choice for Explore' });
+  await page.getByRole('radiogroup', { name: 'Choice for Groups' }).getByText('Off', { exact: true }).click();
+  await page.getByText('Groups is off for South from the next call on.').waitFor();
+  const choice = page.getByRole('radiogroup', { name: 'Choice for Groups' });
   await choice.getByText('Default', { exact: true }).click();
-  await page.getByText('Explore is on for South from the next call on.').waitFor();
+  await page.getByText('Groups is on for South from the next call on.').waitFor();
 
   // What is withheld is out of the owner's hands, in the open tab too.
   const { page: owned } = await site().signedIn(SAM, `/org/${id}/plugins`);
-  const own = owned.getByRole('radiogroup', { name: 'Choice for Explore' });
+  const own = owned.getByRole('radiogroup', { name: 'Choice for Groups' });
   await own.waitFor();
   expect(await own.getByRole('radio', { name: 'Withheld' }).count()).toBe(0);
   await choice.getByText('Withheld', { exact: true }).click();
-  await row(owned, 'Explore').getByText('Withheld by the operator of this installation').waitFor();
+  await row(owned, 'Groups').getByText('Withheld by the operator of this installation').waitFor();
   expect(await own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
   expect(await own.getByRole('radio', { name: 'Withheld' }).isChecked()).toBe(true);
   await takePicture(page, 'organization withheld');

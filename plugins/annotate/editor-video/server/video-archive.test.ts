@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { annotationsApi } from '#plugins/annotate/annotation-api/common/api.ts';
-import { editorApi } from '#plugins/annotate/annotations/common/api.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
 import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
@@ -143,7 +143,7 @@ eachDatabase(kind => {
         correspondence: [{ text: 'Look', email: owner.email }],
       },
     ];
-    const saved = await owner.call('main', editorApi.operations.saveAnnotation, {
+    const saved = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
       params: { project_id: first, item_id: item },
       body: { op: newId(), base: 0, data: { metadata: { name: 'a' }, instances, tags: ['dry run'], comments } },
     });
