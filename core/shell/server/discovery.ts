@@ -40,14 +40,16 @@ export type Bundled = Pick<Installation, 'manifests' | 'halves'>;
 
 const isAccess = (name: string): boolean => ACCESS_WORDS.has(name) || isAction(name);
 
-/** Returns these plugins and those they require. */
+/** Returns these plugins and those they require. @throws TypeError naming one that is not there. */
 function withRequired(all: readonly Manifest[], ids: ReadonlySet<string>): readonly Manifest[] {
   const byId = new Map(all.map(each => [each.id, each]));
   const kept = new Set<string>();
   const keep = (id: string): void => {
     if (kept.has(id)) return;
+    const manifest = byId.get(id);
+    if (manifest === undefined) throw new TypeError(`There is no plugin "${id}".`);
     kept.add(id);
-    byId.get(id)?.requires?.forEach(keep);
+    manifest.requires?.forEach(keep);
   };
   ids.forEach(keep);
   return all.filter(each => kept.has(each.id));
