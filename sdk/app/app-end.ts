@@ -6,7 +6,7 @@ import type { AppContext } from './app-context.ts';
 import { Surroundings } from './app-hooks.ts';
 import { CONSOLE_LEVELS } from './app-wire.ts';
 import type { Connection } from './connect.ts';
-import { CommandDesk } from './command-desk.ts';
+import { CommandController } from './command-controller.ts';
 import { connect } from './connect.ts';
 import { consoleText } from './console-text.ts';
 import type { Workbench } from './workbench.ts';
@@ -22,7 +22,7 @@ export class AppEnd {
   readonly workbench: Workbench;
   /** Hands the commands of the app to whoever does them. */
   // oxlint-disable-next-line no-console -- its console is where the author of an app looks
-  readonly commands = new CommandDesk(text => console.warn(text));
+  readonly commands = new CommandController(text => console.warn(text));
   readonly #connection: Connection;
   #mounted = false;
 

@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppContext } from './app-context.ts';
-import type { CommandDesk } from './command-desk.ts';
+import type { CommandController } from './command-controller.ts';
 import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
 /** What stands around every component of an app. */
 export interface AppSurroundings {
   readonly workbench: Workbench;
-  readonly commands: Pick<CommandDesk, 'on'>;
+  readonly commands: Pick<CommandController, 'on'>;
   readonly context: AppContext;
 }
 

@@ -53,7 +53,7 @@ const CONSOLE_TEXT = 10_000;
  */
 export function serve(workbench: Workbench, granted: ReadonlySet<Capability>, transport: BridgeTransport, hooks: ServeHooks = {}): () => void {
   const now = hooks.now ?? (() => performance.now());
-  const room = new CallRoom(now);
+  const room = new CallQuota(now);
   let greeted = false;
   /** Commands that were chosen while the app was starting. */
   let early: readonly { readonly id: string }[] = [];
@@ -127,7 +127,7 @@ function wrongArgument(call: string, args: unknown): Refusal | undefined {
 }
 
 /** Counts calls, so that an app has no more than its share. */
-class CallRoom {
+class CallQuota {
   #left: number = APP_LIMITS.burst;
   #at: number;
   #under = 0;

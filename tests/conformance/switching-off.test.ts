@@ -31,7 +31,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   'review': ['agreement', 'item-details'],
   'skeletons': ['steps'],
   'task-requests': ['agreement'],
-  'workflow': ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests'],
+  'workflow': ['agreement', 'analytics', 'apps', 'explore', 'insights', 'task-requests', 'telemetry'],
 };
 
 it('should take along only what makes no sense without a plugin that is switched off', () => {

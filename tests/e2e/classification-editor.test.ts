@@ -18,8 +18,8 @@ const picture = async (name: string, color: string): Promise<SentFile> => ({ nam
 const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
 
 it('should classify by single keys, take back by undo, and keep it', async () => {
-  const desk = await papers(site(), ANA, 'Keys', [await picture('a.png', '#336699'), text('b.txt', 'A letter.\nIts second line.'), text('c.xyz', '\u0001')]);
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Keys', [await picture('a.png', '#336699'), text('b.txt', 'A letter.\nIts second line.'), text('c.xyz', '\u0001')]);
+  const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'a.png');
   await page.keyboard.press('1');
   await page.keyboard.press('2');
@@ -35,7 +35,7 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await page.keyboard.press('Enter');
   await classButton(page, 'Topic 9', true).waitFor();
   await store(page);
-  expect((await desk.said(0)).toSorted()).toEqual(['Blurred', 'Needs redaction', 'Topic 7', 'Topic 9']);
+  expect((await controller.said(0)).toSorted()).toEqual(['Blurred', 'Needs redaction', 'Topic 7', 'Topic 9']);
   // Enter saves and goes on; questions are answered by keys.
   await page.keyboard.press('Enter');
   await itemReady(page, 'b.txt');
@@ -52,7 +52,7 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await page.keyboard.type('Torn at 3 places');
   await page.keyboard.press('Enter');
   await store(page);
-  expect(await desk.said(1)).toEqual(['Document type(Letter)', 'Quality(Cut off, Dark, Torn at 3 places)']);
+  expect(await controller.said(1)).toEqual(['Document type(Letter)', 'Quality(Cut off, Dark, Torn at 3 places)']);
   await page.keyboard.press('Enter');
   await itemReady(page, 'c.xyz');
   await page.getByText('Preview not available').waitFor();
@@ -60,7 +60,7 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await page.keyboard.press('Enter');
   await page.getByText('All done: this is the last item of the list.').waitFor();
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  expect(await desk.said(2)).toEqual(['Blurred']);
+  expect(await controller.said(2)).toEqual(['Blurred']);
   await page.reload();
   await itemReady(page, 'c.xyz');
   await classButton(page, 'Blurred', true).waitFor();
@@ -68,8 +68,8 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
 
 it('should go on by itself when an item is answered, and remember that one likes it so', async () => {
   const files = Array.from({ length: 4 }, (_, at) => text(`file ${at + 1}.txt`, `Words ${at + 1}`));
-  const desk = await papers(site(), ANA, 'Advance', files);
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Advance', files);
+  const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'file 1.txt');
   await page.keyboard.press('Alt+n');
   await page.keyboard.press('1');
@@ -84,14 +84,14 @@ it('should go on by itself when an item is answered, and remember that one likes
   expect(await page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(true);
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
-  await expect.poll(() => Promise.all([0, 1, 2, 3].map(desk.said))).toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
+  await expect.poll(() => Promise.all([0, 1, 2, 3].map(controller.said))).toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
   await page.keyboard.press('Alt+n');
   await expect.poll(() => page.getByRole('switch', { name: 'Go on by itself' }).isChecked()).toBe(false);
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {
-  const desk = await papers(site(), ANA, 'Screen', [await picture('image.png', '#6a8caf'), text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)), text('unknown.xyz', '\u0001')]);
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Screen', [await picture('image.png', '#6a8caf'), text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)), text('unknown.xyz', '\u0001')]);
+  const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'image.png');
   await page.keyboard.press('1');
   await page.keyboard.press('3');
@@ -109,7 +109,7 @@ it('should be whole on the screen, in both themes and widths', async () => {
 });
 
 it('should take any file by upload, an archive of them too', async () => {
-  const desk = await papers(site(), ANA, 'Uploads', []);
+  const controller = await papers(site(), ANA, 'Uploads', []);
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from('%PDF-1.7\n%'), 'inside.pdf');
   zip.addBuffer(Buffer.from([0, 1, 2]), 'inside.xyz');
@@ -119,35 +119,35 @@ it('should take any file by upload, an archive of them too', async () => {
   await writeFile(join(folder, 'some.zip'), await buffer(zip.outputStream));
   await writeFile(join(folder, 'one.weird'), 'x');
   await writeFile(join(folder, 'no ending'), 'y');
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/data`);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/data`);
   await page.getByText('Drop files or folders here').waitFor();
   await page.locator('input[type=file]').first().setInputFiles(['some.zip', 'one.weird', 'no ending'].map(name => join(folder, name)));
   await page.getByRole('dialog').getByRole('button', { name: /^Upload/ }).click();
-  await expect.poll(async () => (await desk.client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${desk.projectId}/items`)).data.map(each => each.name).toSorted(), { timeout: 20_000 }).toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
+  await expect.poll(async () => (await controller.client.call<{ data: readonly { name: string }[] }>('GET', `/api/v1/project/${controller.projectId}/items`)).data.map(each => each.name).toSorted(), { timeout: 20_000 }).toEqual(['inside.pdf', 'inside.xyz', 'no ending', 'one.weird']);
 });
 
 it('should let nobody classify what is read-only, and be reviewed as a whole', async () => {
-  const desk = await papers(site(), ANA, 'Read-only', [text('a.txt', 'One'), text('b.txt', 'Two')]);
-  const change = (kind: string, value: unknown, ids = desk.itemIds): Promise<unknown> => desk.client.call('POST', `/api/v1/project/${desk.projectId}/items/change`, { selection: { item_ids: ids }, change: { kind, value } });
-  await desk.client.call('POST', `/api/v1/project/${desk.projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
+  const controller = await papers(site(), ANA, 'Read-only', [text('a.txt', 'One'), text('b.txt', 'Two')]);
+  const change = (kind: string, value: unknown, ids = controller.itemIds): Promise<unknown> => controller.client.call('POST', `/api/v1/project/${controller.projectId}/items/change`, { selection: { item_ids: ids }, change: { kind, value } });
+  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await change('assign', BEN);
-  await change('pin', true, desk.itemIds.slice(0, 1));
-  await change('status', 3, desk.itemIds.slice(0, 1));
-  const ben = await site().signedIn(BEN, desk.path(0));
+  await change('pin', true, controller.itemIds.slice(0, 1));
+  await change('status', 3, controller.itemIds.slice(0, 1));
+  const ben = await site().signedIn(BEN, controller.path(0));
   await itemReady(ben.page, 'a.txt');
   await ben.page.getByText('Items in “Quality check” are read-only for your role.').waitFor();
   expect(await classButton(ben.page, 'Blurred').isDisabled()).toBe(true);
   await ben.page.keyboard.press('1');
   await ben.page.getByText('This item is read-only.').waitFor();
   // In the grid the same item is left out, and says why.
-  await ben.page.goto(`/t/${site().teamId}/p/${desk.projectId}/classify`);
+  await ben.page.goto(`/t/${site().teamId}/p/${controller.projectId}/classify`);
   await ben.page.locator('[data-tile="b.txt"]').click();
   await ben.page.keyboard.press('Control+a');
   await ben.page.keyboard.press('1');
   await ben.page.getByText(/1 item classified\. 1 item left as it was: Items in “Quality check” are read-only for your role\./).waitFor();
   await ben.page.locator('[data-tile="a.txt"]').getByRole('img', { name: /^Left out/ }).waitFor();
-  expect([await desk.said(0), await desk.said(1)]).toEqual([[], ['Blurred']]);
-  const { page } = await site().signedIn(ANA, desk.path(1));
+  expect([await controller.said(0), await controller.said(1)]).toEqual([[], ['Blurred']]);
+  const { page } = await site().signedIn(ANA, controller.path(1));
   await itemReady(page, 'b.txt');
   await page.keyboard.press('Shift+a');
   await page.getByRole('button', { name: 'Approved' }).waitFor();

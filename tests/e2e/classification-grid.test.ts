@@ -18,8 +18,8 @@ const files = async (count: number): Promise<readonly SentFile[]> => Promise.all
 }));
 
 it('should classify what is chosen by one key, and take all of it back in one step', async () => {
-  const desk = await papers(site(), ANA, 'Grid', await files(24));
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/data`);
+  const controller = await papers(site(), ANA, 'Grid', await files(24));
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/data`);
   await page.getByRole('link', { name: 'Classify' }).click();
   await tile(page, 'file 01.png').click();
   await tile(page, 'file 08.txt').click({ modifiers: ['Shift'] });
@@ -29,7 +29,7 @@ it('should classify what is chosen by one key, and take all of it back in one st
   await page.keyboard.press('1');
   await tile(page, 'file 08.txt').getByText('Blurred').waitFor();
   await saved(page);
-  const blurred = async (): Promise<number> => (await Promise.all(desk.itemIds.map((_, at) => desk.said(at)))).filter(each => each.includes('Blurred')).length;
+  const blurred = async (): Promise<number> => (await Promise.all(controller.itemIds.map((_, at) => controller.said(at)))).filter(each => each.includes('Blurred')).length;
   expect(await blurred()).toBe(7);
   expect(await tile(page, 'file 03.png').getByText('Blurred').count()).toBe(0);
   // The keyboard alone, from the end.
@@ -45,7 +45,7 @@ it('should classify what is chosen by one key, and take all of it back in one st
   await tile(page, 'file 22.png').getByText('Document type: Letter').waitFor();
   await page.keyboard.press('Escape');
   await saved(page);
-  expect(await desk.said(21)).toEqual(['Document type(Letter)']);
+  expect(await controller.said(21)).toEqual(['Document type(Letter)']);
   // One step each.
   await page.keyboard.press('Control+z');
   await tile(page, 'file 22.png').getByText('Document type: Letter').waitFor({ state: 'detached' });
@@ -71,8 +71,8 @@ it('should classify what is chosen by one key, and take all of it back in one st
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {
-  const desk = await papers(site(), ANA, 'Screen', await files(30));
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/classify`);
+  const controller = await papers(site(), ANA, 'Screen', await files(30));
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/classify`);
   await tile(page, 'file 01.png').click();
   await tile(page, 'file 04.txt').click({ modifiers: ['Shift'] });
   await page.keyboard.press('1');
@@ -111,8 +111,8 @@ it('should choose and classify a thousand at once', async () => {
 });
 
 it('should ask one question of all items, the unanswered first, and tell how far one is', async () => {
-  const desk = await papers(site(), ANA, 'Question', await files(6));
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Question', await files(6));
+  const { page } = await site().signedIn(ANA, controller.path(0));
   await page.getByRole('tabpanel').getByText('Blurred').waitFor();
   await page.keyboard.press('3');
   await page.getByText('missing', { exact: true }).waitFor();
@@ -148,5 +148,5 @@ it('should ask one question of all items, the unanswered first, and tell how far
   await page.keyboard.press('1');
   await page.getByText('That was the last item.').waitFor();
   await page.getByText('6 of 6').waitFor();
-  await expect.poll(() => Promise.all([0, 1, 2, 3, 4, 5].map(desk.said))).toEqual([['Invoice'], ['Letter'], ['Invoice'], ['Invoice'], ['Invoice'], ['Invoice']].map(([each]) => [`Document type(${each})`]));
+  await expect.poll(() => Promise.all([0, 1, 2, 3, 4, 5].map(controller.said))).toEqual([['Invoice'], ['Letter'], ['Invoice'], ['Invoice'], ['Invoice'], ['Invoice']].map(([each]) => [`Document type(${each})`]));
 });

@@ -60,8 +60,8 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
     <body onload="fetch('${out}/onload')"><h1>Minutes of May</h1><img src="${out}/d.png" onerror="fetch('${out}/g')"><img srcset="${out}/h.png 2x"><video src="${out}/v.mp4" autoplay></video><audio src="${out}/a.mp3" autoplay></audio>
     <iframe src="${out}/frame"></iframe><object data="${out}/o"></object><embed src="${out}/em"><svg><image href="${out}/i.png"/><use href="${out}/u.svg#a"/></svg>
     <a id="go" href="${out}/link" ping="${out}/ping">A link</a><form action="${out}/send" method="post"><input name="q" autofocus onfocus="fetch('${out}/focus')"><button id="send">Send</button></form></body></html>`;
-  const desk = await papers(site(), ANA, 'Hostile', [{ name: 'page.html', bytes: text(hostile) }, { name: 'drawing.svg', bytes: text(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90" onload="fetch('${out}/svg')"><script>fetch('${out}/svg2')</script><image href="${out}/svg.png" width="9" height="9"/><rect width="200" height="90" fill="#2E86AB"/></svg>`) }]);
-  const { page, allow } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Hostile', [{ name: 'page.html', bytes: text(hostile) }, { name: 'drawing.svg', bytes: text(`<svg xmlns="http://www.w3.org/2000/svg" width="200" height="90" onload="fetch('${out}/svg')"><script>fetch('${out}/svg2')</script><image href="${out}/svg.png" width="9" height="9"/><rect width="200" height="90" fill="#2E86AB"/></svg>`) }]);
+  const { page, allow } = await site().signedIn(ANA, controller.path(0));
   // While the page is read to be cleaned, our own policy refuses what it would do; that it says so is meant.
   allow(/Setting the document's base URI|Executing inline event handler|policy: base-uri|policy: script-src-attr/);
   await itemReady(page, 'page.html');
@@ -76,8 +76,8 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();
   expect(await frame.locator('script, link, iframe, object, embed, video, audio, base, form').count()).toBe(0);
   await stillClassifies(page);
-  expect(page.url()).toContain(`/item/${desk.itemIds[0]}`);
-  await lead(page, desk.path(1));
+  expect(page.url()).toContain(`/item/${controller.itemIds[0]}`);
+  await lead(page, controller.path(1));
   await itemReady(page, 'drawing.svg');
   await page.frameLocator('[data-preview="html"]').locator('rect').waitFor();
   await drawn(page);
@@ -86,8 +86,8 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
 });
 
 it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with its pages, and keep comments on a page', async () => {
-  const desk = await papers(site(), ANA, 'Pdf', [{ name: 'paper.pdf', bytes: sample('pdf/tracemonkey.pdf')! }, { name: 'broken.pdf', bytes: text('%PDF-1.7\nnot much more') }]);
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[0]}`);
+  const controller = await papers(site(), ANA, 'Pdf', [{ name: 'paper.pdf', bytes: sample('pdf/tracemonkey.pdf')! }, { name: 'broken.pdf', bytes: text('%PDF-1.7\nnot much more') }]);
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[0]}`);
   await itemReady(page, 'paper.pdf');
   await page.locator('[data-page="1"][data-drawn="drawn"]').waitFor();
   await page.getByText('1 / 14').waitFor();
@@ -108,10 +108,10 @@ it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with i
   await stillClassifies(page);
   expect(await wholeScreenFaults(page, 'classification pdf')).toEqual([]);
   await store(page);
-  const { document } = await desk.client.annotation(desk.projectId, desk.itemIds[0]!) as unknown as { document: { metadata: { content: object }; comments: readonly object[] } };
+  const { document } = await controller.client.annotation(controller.projectId, controller.itemIds[0]!) as unknown as { document: { metadata: { content: object }; comments: readonly object[] } };
   expect(document.metadata.content).toEqual({ kind: 'pdf', pages: 14 });
   expect(document.comments).toMatchObject([{ page: 2, correspondence: [{ text: 'Whose figure is this?' }] }]);
-  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await lead(page, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[1]}`);
   await itemReady(page, 'broken.pdf');
   await page.getByText('It is no PDF, or damaged.').waitFor();
   await stillClassifies(page);
@@ -119,15 +119,15 @@ it.skipIf(sample('pdf/tracemonkey.pdf') === undefined)('should show a PDF with i
 
 it('should play sound by keys, and show a table', async () => {
   const rows = Array.from({ length: 3000 }, (_, at) => `${at + 1},"Name, ${at + 1}",${at * 2}`).join('\n');
-  const desk = await papers(site(), ANA, 'Media', [{ name: 'tone.wav', bytes: tone() }, { name: 'table.csv', bytes: text(`id,name,value\n${rows}\n`) }]);
-  const { page } = await site().signedIn(ANA, desk.path(1));
+  const controller = await papers(site(), ANA, 'Media', [{ name: 'tone.wav', bytes: tone() }, { name: 'table.csv', bytes: text(`id,name,value\n${rows}\n`) }]);
+  const { page } = await site().signedIn(ANA, controller.path(1));
   await itemReady(page, 'table.csv');
   await page.getByRole('columnheader', { name: 'value' }).waitFor();
   await page.getByRole('cell', { name: 'Name, 2', exact: true }).waitFor();
   await page.getByText('3,000 rows, 3 columns').waitFor();
   expect(await page.getByRole('table').getByRole('row').count()).toBeLessThan(120);
   expect(await wholeScreenFaults(page, 'classification table')).toEqual([]);
-  await lead(page, desk.path(0));
+  await lead(page, controller.path(0));
   await itemReady(page, 'tone.wav');
   const player = page.locator('audio');
   await expect.poll(() => player.evaluate((each: HTMLAudioElement) => each.duration)).toBeCloseTo(1, 1);
@@ -139,13 +139,13 @@ it('should play sound by keys, and show a table', async () => {
   await stillClassifies(page);
   expect(await wholeScreenFaults(page, 'classification audio')).toEqual([]);
   await store(page);
-  const { document } = await desk.client.annotation(desk.projectId, desk.itemIds[0]!) as unknown as { document: { metadata: { content: object } } };
+  const { document } = await controller.client.annotation(controller.projectId, controller.itemIds[0]!) as unknown as { document: { metadata: { content: object } } };
   expect(document.metadata.content).toEqual({ kind: 'audio', duration: 1_000_000 });
 });
 
 it.skipIf(sample('video/media/production_3677121.mp4') === undefined)('should play a video, or say that it cannot', async () => {
-  const desk = await papers(site(), ANA, 'Video', [{ name: 'film.mp4', bytes: sample('video/media/production_3677121.mp4')! }]);
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Video', [{ name: 'film.mp4', bytes: sample('video/media/production_3677121.mp4')! }]);
+  const { page } = await site().signedIn(ANA, controller.path(0));
   await itemReady(page, 'film.mp4');
   await page.locator('[data-preview="video"] video').or(page.getByText('This browser cannot play it.')).first().waitFor();
   await stillClassifies(page);
@@ -159,10 +159,10 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
     { name: 'a.dcm', bytes: await file('jpeg-2000', '1.2.840.10008.1.2.4.90') }, { name: 'b.dcm', bytes: await file('jpeg-ls', '1.2.840.10008.1.2.4.80') },
     { name: 'c.dcm', bytes: readFileSync(createRequire(import.meta.url).resolve('jpeg-lossless-decoder-js/tests/data/jpeg_lossless_sel1.dcm')) },
   ];
-  const desk = await papers(site(), ANA, 'Packed', files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
-  const { page } = await site().signedIn(ANA, desk.path(0));
+  const controller = await papers(site(), ANA, 'Packed', files.map(({ name, bytes }) => ({ name, bytes: Buffer.from(bytes) })));
+  const { page } = await site().signedIn(ANA, controller.path(0));
   for (const [at, { name }] of files.entries()) {
-    if (at > 0) await lead(page, desk.path(at));
+    if (at > 0) await lead(page, controller.path(at));
     await itemReady(page, name);
     const canvas = page.locator('[data-preview="dicom"] canvas');
     // The left is black, the right is white in ours; the photograph of the third has greys of its own.
@@ -174,8 +174,8 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
 
 it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with its greys and frames, and say what it cannot show', async () => {
   const names = ['CT_small.dcm', 'SC_rgb_rle_2frame.dcm', 'SC_rgb_jpeg_dcmtk.dcm', 'JPEG-lossy.dcm'];
-  const desk = await papers(site(), ANA, 'Dicom', names.map(name => ({ name, bytes: sample(`dicom/${name}`)! })));
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[0]}`);
+  const controller = await papers(site(), ANA, 'Dicom', names.map(name => ({ name, bytes: sample(`dicom/${name}`)! })));
+  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[0]}`);
   await itemReady(page, 'CT_small.dcm');
   const canvas = page.locator('[data-preview="dicom"] canvas');
   const middle = (): Promise<readonly number[]> => canvas.evaluate((each: HTMLCanvasElement) => [...each.getContext('2d')!.getImageData(each.width / 2, each.height / 2, 1, 1).data]);
@@ -191,15 +191,15 @@ it.skipIf(sample('dicom/CT_small.dcm') === undefined)('should show DICOM with it
   await expect.poll(middle).toEqual(before);
   expect(await wholeScreenFaults(page, 'classification dicom')).toEqual([]);
   await stillClassifies(page);
-  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[1]}`);
+  await lead(page, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[1]}`);
   await itemReady(page, 'SC_rgb_rle_2frame.dcm');
   await page.getByText('1 / 2').waitFor();
   await page.keyboard.press('PageDown');
   await page.getByText('2 / 2').waitFor();
-  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[2]}`);
+  await lead(page, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[2]}`);
   await itemReady(page, 'SC_rgb_jpeg_dcmtk.dcm');
   await expect.poll(async () => (await middle())[3]).toBe(255);
-  await lead(page, `/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemIds[3]}`);
+  await lead(page, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemIds[3]}`);
   await itemReady(page, 'JPEG-lossy.dcm');
   await page.getByText('Pictures compressed as JPEG of 12 bits cannot be shown here.').waitFor();
   await stillClassifies(page);

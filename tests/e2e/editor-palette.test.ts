@@ -141,8 +141,8 @@ it('should choose tools of the pixel editor and undo its strokes, and leave it t
 });
 
 it('should leave the keys of classes alone while one searches in the classification editor', async () => {
-  const desk = await papers(site(), NORA, 'Papers', [{ name: 'b.txt', bytes: Buffer.from('A letter.') }]);
-  const { page } = await site().signedIn(NORA, desk.path(0));
+  const controller = await papers(site(), NORA, 'Papers', [{ name: 'b.txt', bytes: Buffer.from('A letter.') }]);
+  const { page } = await site().signedIn(NORA, controller.path(0));
   await itemReady(page, 'b.txt');
   await page.keyboard.press('1');
   await classButton(page, 'Blurred', true).waitFor();

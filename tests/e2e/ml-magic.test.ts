@@ -26,7 +26,7 @@ interface Desk {
   stored(): Promise<readonly StoredInstance[]>;
 }
 
-async function desk(name: string, on: Site = site()): Promise<Desk> {
+async function controller(name: string, on: Site = site()): Promise<Desk> {
   const client = await on.client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
@@ -63,7 +63,7 @@ async function saved(page: Page, { stored }: Desk, count: number): Promise<reado
 }
 
 it('should cut the object out of a box in the browser when there is no model, and take a stroke and a point back', async () => {
-  const here = await desk('No model');
+  const here = await controller('No model');
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
   await page.getByRole('button', { name: /^Magic/ }).waitFor();
@@ -84,7 +84,7 @@ it('should cut the object out of a box in the browser when there is no model, an
 });
 
 it('should drop a suggestion by Esc, and leave the tool by another', async () => {
-  const here = await desk('Dropped');
+  const here = await controller('Dropped');
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
   await page.keyboard.press('g');
@@ -100,7 +100,7 @@ it('should drop a suggestion by Esc, and leave the tool by another', async () =>
 });
 
 it('should follow borders with the scissors, and take alike colours with the wand', async () => {
-  const here = await desk('Scissors');
+  const here = await controller('Scissors');
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
   await page.keyboard.press('y');
@@ -131,7 +131,7 @@ describe.skipIf(!hasModels)('with SAM 2 (skipped where LOUPE_TEST_MODELS names n
 
   it('should have the picture prepared when the item opens, and outline by one click, a walk through candidates and a negative point', async () => {
     if (!existsSync(join(own().place.dataDir, 'models'))) symlinkSync(MODELS, join(own().place.dataDir, 'models'));
-    const here = await desk('SAM 2', own());
+    const here = await controller('SAM 2', own());
     const { page } = await own().signedIn(ANA);
     const prepared = page.waitForResponse(async answer => answer.url().includes('/preparation') && ((await answer.json()) as { state: string }).state === 'ready', { timeout: 60_000 });
     await page.goto(here.path);

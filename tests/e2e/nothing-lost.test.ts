@@ -19,7 +19,7 @@ interface Desk {
 }
 
 /** A new project with one picture and two classes. */
-async function desk(name: string): Promise<Desk> {
+async function controller(name: string): Promise<Desk> {
   const client = await site().client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
@@ -36,7 +36,7 @@ const objects = (page: Page, count: number): Promise<void> => page.getByRole('ta
 const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [[40 + step * 150, 40], [140 + step * 150, 130]];
 
 it('should have the work back after the tab was killed', async () => {
-  const { path, stored } = await desk('Killed tab');
+  const { path, stored } = await controller('Killed tab');
   const { page, tab } = await site().signedIn(ANA, path);
   const placement = await pictureReady(page);
   await drawBox(page, placement, ...boxAt(0));
@@ -57,7 +57,7 @@ it('should have the work back after the tab was killed', async () => {
 });
 
 it('should keep what is drawn without a network and store it once when it is back', async () => {
-  const { path, stored, client, projectId, itemId } = await desk('No network');
+  const { path, stored, client, projectId, itemId } = await controller('No network');
   const { page, context, allow } = await site().signedIn(ANA, path);
   allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
   const placement = await pictureReady(page);
@@ -79,7 +79,7 @@ it('should keep what is drawn without a network and store it once when it is bac
 });
 
 it('should ask to sign in again in place when the session has ended, and then store the work', async () => {
-  const { path, stored, client } = await desk('Ended session');
+  const { path, stored, client } = await controller('Ended session');
   const { page, allow } = await site().signedIn(ANA, path);
   allow(/401|WebSocket|Failed to load resource/);
   const placement = await pictureReady(page);
@@ -104,7 +104,7 @@ it('should ask to sign in again in place when the session has ended, and then st
 });
 
 it('should keep objects as unclassified when their class is deleted in another tab, and still save', async () => {
-  const { path, stored, client, projectId, itemId, classIds } = await desk('Deleted class');
+  const { path, stored, client, projectId, itemId, classIds } = await controller('Deleted class');
   const { page } = await site().signedIn(ANA, path);
   const placement = await pictureReady(page);
   await page.keyboard.press('b');
@@ -120,7 +120,7 @@ it('should keep objects as unclassified when their class is deleted in another t
 });
 
 it('should bring the work of two tabs together', async () => {
-  const { path, stored } = await desk('Two tabs');
+  const { path, stored } = await controller('Two tabs');
   const { page, tab, allow } = await site().signedIn(ANA, path);
   allow(/409 \(Conflict\)/);
   const other = await tab();

@@ -10,7 +10,7 @@ const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);
 
 it('should paint objects, go on with one, draw straight lines, erase, and store exactly that', async () => {
-  const { page, placement, desk } = await open('Brush');
+  const { page, placement, controller } = await open('Brush');
   await page.keyboard.press('1');
   await drag(page, placement, [100, 100], [200, 100]);
   await objects(page, 1);
@@ -25,20 +25,20 @@ it('should paint objects, go on with one, draw straight lines, erase, and store 
   await click(page, placement, [600, 520], { modifiers: ['Shift'] });
   await takePicture(page, 'pixel brush');
   await store(page);
-  const [first, second, third] = await desk.instances();
+  const [first, second, third] = await controller.instances();
   expect([first!.className, second!.className, third!.className]).toEqual(['Flower', 'Flower', 'Leaf']);
   expect([first!, second!, third!].map(each => each.parts)).toEqual([[{ color: '#00000f' }], [{ color: '#00001e' }], [{ color: '#00002d' }]]);
-  expect(await desk.colorAt(150, 100)).toBe('#00000f');
-  expect(await desk.colorAt(200, 350)).toBe('#00001e');
-  expect(await desk.colorAt(500, 520)).toBe('#00002d');
+  expect(await controller.colorAt(150, 100)).toBe('#00000f');
+  expect(await controller.colorAt(200, 350)).toBe('#00001e');
+  expect(await controller.colorAt(500, 520)).toBe('#00002d');
 
   await page.keyboard.press('e');
   await drag(page, placement, [500, 480], [500, 560]);
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+Shift+z');
   await store(page);
-  expect(await desk.colorAt(500, 520)).toBeUndefined();
-  expect(await desk.colorAt(450, 520)).toBe('#00002d');
+  expect(await controller.colorAt(500, 520)).toBeUndefined();
+  expect(await controller.colorAt(450, 520)).toBe('#00002d');
 
   await page.reload();
   await pixelsReady(page);
@@ -46,7 +46,7 @@ it('should paint objects, go on with one, draw straight lines, erase, and store 
 });
 
 it('should change the size of the brush by keys and by dragging, and erase while Alt is held', async () => {
-  const { page, placement, desk } = await open('Sizes');
+  const { page, placement, controller } = await open('Sizes');
   const size = page.locator('label', { hasText: 'Size' }).locator('output');
   expect(await size.textContent()).toBe('24 px');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
@@ -69,14 +69,14 @@ it('should change the size of the brush by keys and by dragging, and erase while
   await drag(page, placement, [300, 150], [300, 110]);
   await page.keyboard.up('Alt');
   await store(page);
-  const colors = await desk.colors();
+  const colors = await controller.colors();
   expect([...colors.keys()]).toEqual(['#00000f']);
   // A square dab, and the stroke that erased took its lower part.
   expect(colors.get('#00000f')).toBeLessThan(grown * grown);
 });
 
 it('should fill polygons and lassos, and take them away again', async () => {
-  const { page, placement, desk } = await open('Outlines');
+  const { page, placement, controller } = await open('Outlines');
   await page.keyboard.press('p');
   for (const corner of [[50, 50], [150, 50], [150, 140], [50, 140]] as const) await click(page, placement, corner);
   await page.keyboard.press('Backspace');
@@ -92,16 +92,16 @@ it('should fill polygons and lassos, and take them away again', async () => {
   await drag(page, placement, [250, 50], [350, 50], [350, 130], [250, 130], [250, 60]);
   await objects(page, 2);
   await store(page);
-  expect(await desk.colorAt(60, 60)).toBe('#00000f');
-  expect(await desk.colorAt(100, 95)).toBeUndefined();
-  expect(await desk.colorAt(300, 90)).toBe('#00001e');
-  const colors = await desk.colors();
+  expect(await controller.colorAt(60, 60)).toBe('#00000f');
+  expect(await controller.colorAt(100, 95)).toBeUndefined();
+  expect(await controller.colorAt(300, 90)).toBe('#00001e');
+  const colors = await controller.colors();
   expect(Math.abs(colors.get('#00000f')! - (100 * 90 - 40 * 30))).toBeLessThan(300);
   expect(Math.abs(colors.get('#00001e')! - 100 * 80)).toBeLessThan(700);
 });
 
 it('should fill holes with the fill tool, and give an area to another object', async () => {
-  const { page, placement, desk } = await open('Fill');
+  const { page, placement, controller } = await open('Fill');
   await drag(page, placement, [300, 40], [400, 40], [400, 120], [300, 120], [300, 40]);
   await objects(page, 1);
   await page.keyboard.press('f');
@@ -110,7 +110,7 @@ it('should fill holes with the fill tool, and give an area to another object', a
   await page.keyboard.up('Shift');
   await objects(page, 1);
   await store(page);
-  expect(await desk.colorAt(350, 80)).toBe('#00000f');
+  expect(await controller.colorAt(350, 80)).toBe('#00000f');
   await page.keyboard.down('Alt');
   await click(page, placement, [350, 80]);
   await page.keyboard.up('Alt');
@@ -118,12 +118,12 @@ it('should fill holes with the fill tool, and give an area to another object', a
 });
 
 it('should take areas of like colour with the wand, more of them the further it is dragged', async () => {
-  const { page, placement, desk } = await open('Wand');
+  const { page, placement, controller } = await open('Wand');
   await page.keyboard.press('w');
   await click(page, placement, [400, 300]);
   await objects(page, 1);
   await store(page);
-  expect(await desk.colors()).toEqual(new Map([['#00000f', 400 * 300]]));
+  expect(await controller.colors()).toEqual(new Map([['#00000f', 400 * 300]]));
   await page.keyboard.press('Control+z');
   await objects(page, 0);
   // From grey into red: everything at a tolerance of half the range and more.
@@ -136,11 +136,11 @@ it('should take areas of like colour with the wand, more of them the further it 
   await page.mouse.up();
   await objects(page, 1);
   await store(page);
-  expect(await desk.colors()).toEqual(new Map([['#00000f', 800 * 600]]));
+  expect(await controller.colors()).toEqual(new Map([['#00000f', 800 * 600]]));
 });
 
 it('should paint superpixels that keep to the borders of the picture', async () => {
-  const { page, placement, desk } = await open('Superpixels');
+  const { page, placement, controller } = await open('Superpixels');
   await page.keyboard.press('s');
   // The picture is cut beside the page: a click paints once that is done.
   await expect.poll(async () => {
@@ -152,24 +152,24 @@ it('should paint superpixels that keep to the borders of the picture', async () 
   await drag(page, placement, [400, 300], [230, 170], [580, 170], [580, 430]);
   await objects(page, 1);
   await store(page);
-  const painted = (await desk.colors()).get('#00000f')!;
+  const painted = (await controller.colors()).get('#00000f')!;
   expect(painted).toBeGreaterThan(5000);
   // None of the grey around the red rectangle.
-  for (const [px, py] of [[190, 170], [400, 140], [610, 300]] as const) expect(await desk.colorAt(px, py)).toBeUndefined();
+  for (const [px, py] of [[190, 170], [400, 140], [610, 300]] as const) expect(await controller.colorAt(px, py)).toBeUndefined();
 });
 
 it('should grow, shrink, smooth, fill, merge, split and move objects', async () => {
-  const { page, placement, desk } = await open('Shaping');
+  const { page, placement, controller } = await open('Shaping');
   await click(page, placement, [100, 80]);
   await click(page, placement, [300, 80]);
   await objects(page, 2);
   await store(page);
-  const before = await desk.colors();
+  const before = await controller.colors();
   await page.keyboard.press('g');
   await page.keyboard.press('g');
   await page.keyboard.press('Shift+G');
   await store(page);
-  const after = await desk.colors();
+  const after = await controller.colors();
   expect(after.get('#00000f')).toBe(before.get('#00000f'));
   expect(after.get('#00001e')).toBeGreaterThan(before.get('#00001e')!);
 
@@ -186,9 +186,9 @@ it('should grow, shrink, smooth, fill, merge, split and move objects', async () 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowDown');
   await store(page);
-  expect(await desk.colorAt(300, 80)).toBeUndefined();
-  expect(await desk.colorAt(301, 190)).toBeDefined();
-  expect(await desk.instances()).toHaveLength(2);
+  expect(await controller.colorAt(300, 80)).toBeUndefined();
+  expect(await controller.colorAt(301, 190)).toBeDefined();
+  expect(await controller.instances()).toHaveLength(2);
   await page.keyboard.press('Delete');
   await objects(page, 1);
   await page.keyboard.press('Control+z');
@@ -196,7 +196,7 @@ it('should grow, shrink, smooth, fill, merge, split and move objects', async () 
 });
 
 it('should keep to the overlap rule that is chosen', async () => {
-  const { page, placement, desk } = await open('Overlap');
+  const { page, placement, controller } = await open('Overlap');
   const rule = page.getByRole('combobox', { name: 'Over other objects' });
   await page.keyboard.press('1');
   await click(page, placement, [300, 80]);
@@ -206,20 +206,20 @@ it('should keep to the overlap rule that is chosen', async () => {
   await page.keyboard.press('2');
   await drag(page, placement, [250, 80], [350, 80]);
   await store(page);
-  expect(await desk.colorAt(300, 80)).toBe('#00000f');
-  expect(await desk.colorAt(260, 80)).toBe('#00001e');
+  expect(await controller.colorAt(300, 80)).toBe('#00000f');
+  expect(await controller.colorAt(260, 80)).toBe('#00001e');
   await rule.selectOption('remove');
   await page.keyboard.press('Escape');
   await page.keyboard.press('b');
   await click(page, placement, [300, 75]);
   await store(page);
   // The stroke touched both: they are gone whole.
-  expect([...(await desk.colors()).keys()]).toEqual(['#00002d']);
+  expect([...(await controller.colors()).keys()]).toEqual(['#00002d']);
   await objects(page, 1);
 });
 
 it('should take one object for each class in semantic mode', async () => {
-  const { page, placement, desk } = await open('Semantic');
+  const { page, placement, controller } = await open('Semantic');
   await page.getByRole('combobox', { name: 'Objects', exact: true }).selectOption('semantic');
   for (const [key, x] of [['1', 60], ['1', 160], ['2', 260], ['1', 360]] as const) {
     await page.keyboard.press(key);
@@ -227,5 +227,5 @@ it('should take one object for each class in semantic mode', async () => {
   }
   await objects(page, 2);
   await store(page);
-  expect((await desk.instances()).map(each => [each.className, each.parts.length])).toEqual([['Flower', 3], ['Leaf', 1]]);
+  expect((await controller.instances()).map(each => [each.className, each.parts.length])).toEqual([['Flower', 3], ['Leaf', 1]]);
 });

@@ -9,45 +9,45 @@ const ANA = 'ana@pixel-nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const client = (): Promise<SiteClient> => site().client(ANA);
-const stored = async (desk: PixelDesk): Promise<number> => (await desk.instances()).length;
+const stored = async (controller: PixelDesk): Promise<number> => (await controller.instances()).length;
 
 /** Every part has pixels, and every pixel an owner. */
-async function expectSound(desk: PixelDesk): Promise<void> {
-  const parts = (await desk.instances()).flatMap(each => each.parts.map(part => part.color));
+async function expectSound(controller: PixelDesk): Promise<void> {
+  const parts = (await controller.instances()).flatMap(each => each.parts.map(part => part.color));
   expect(new Set(parts).size).toBe(parts.length);
-  expect(new Set((await desk.colors()).keys())).toEqual(new Set(parts));
+  expect(new Set((await controller.colors()).keys())).toEqual(new Set(parts));
 }
 
 it('should have the paint back after the tab was killed, to the pixel', async () => {
-  const desk = await pixelDesk(await client(), 'Killed tab');
-  const { page, tab } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(await client(), 'Killed tab');
+  const { page, tab } = await site().signedIn(ANA, controller.path);
   const placement = await pixelsReady(page);
   await drag(page, placement, [100, 80], [300, 80]);
   await drag(page, placement, [400, 80], [500, 120]);
   await objects(page, 2);
   await page.keyboard.press('e');
   await drag(page, placement, [450, 60], [450, 160]);
-  expect(await stored(desk)).toBe(0);
+  expect(await stored(controller)).toBe(0);
   const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
   void page.goto('chrome://crash').catch(() => undefined);
   await dead;
 
   const again = await tab();
-  await again.goto(desk.path);
+  await again.goto(controller.path);
   await objects(again, 2);
   await pixelsReady(again);
   await again.keyboard.press('Control+s');
-  await expect.poll(() => stored(desk), { timeout: 10_000 }).toBe(2);
-  expect(await desk.colorAt(200, 80)).toBe('#00000f');
-  expect(await desk.colorAt(420, 88)).toBe('#00001e');
-  expect(await desk.colorAt(450, 100)).toBeUndefined();
-  await expectSound(desk);
+  await expect.poll(() => stored(controller), { timeout: 10_000 }).toBe(2);
+  expect(await controller.colorAt(200, 80)).toBe('#00000f');
+  expect(await controller.colorAt(420, 88)).toBe('#00001e');
+  expect(await controller.colorAt(450, 100)).toBeUndefined();
+  await expectSound(controller);
 });
 
 it('should keep what is painted without a network and store it once when it is back', async () => {
   const site1 = await client();
-  const desk = await pixelDesk(site1, 'No network');
-  const { page, context, allow } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(site1, 'No network');
+  const { page, context, allow } = await site().signedIn(ANA, controller.path);
   allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
   const placement = await pixelsReady(page);
   await context.setOffline(true);
@@ -57,19 +57,19 @@ it('should keep what is painted without a network and store it once when it is b
   await drag(page, placement, [400, 80], [500, 80]);
   await page.keyboard.press('Control+s');
   await objects(page, 2);
-  expect(await stored(desk)).toBe(0);
+  expect(await stored(controller)).toBe(0);
   await context.setOffline(false);
-  await expect.poll(() => stored(desk), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => stored(controller), { timeout: 20_000 }).toBe(2);
   await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  expect(await desk.colorAt(450, 80)).toBe('#00001e');
-  await expectSound(desk);
-  expect((await site1.annotation(desk.projectId, desk.itemId)).revision).toBeLessThanOrEqual(2);
+  expect(await controller.colorAt(450, 80)).toBe('#00001e');
+  await expectSound(controller);
+  expect((await site1.annotation(controller.projectId, controller.itemId)).revision).toBeLessThanOrEqual(2);
 });
 
 it('should ask to sign in again in place when the session has ended, and then store the mask', async () => {
   const owner = await client();
-  const desk = await pixelDesk(owner, 'Ended session');
-  const { page, allow } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(owner, 'Ended session');
+  const { page, allow } = await site().signedIn(ANA, controller.path);
   allow(/401|WebSocket|Failed to load resource/);
   const placement = await pixelsReady(page);
   await page.context().clearCookies();
@@ -79,43 +79,43 @@ it('should ask to sign in again in place when the session has ended, and then st
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.waitFor({ timeout: 20_000 });
-  expect(await stored(desk)).toBe(0);
+  expect(await stored(controller)).toBe(0);
   await dialog.getByRole('textbox').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   await objects(page, 1);
-  await expect.poll(() => stored(desk), { timeout: 20_000 }).toBe(1);
-  expect(await desk.colorAt(200, 80)).toBe('#00000f');
+  await expect.poll(() => stored(controller), { timeout: 20_000 }).toBe(1);
+  expect(await controller.colorAt(200, 80)).toBe('#00000f');
 });
 
 it('should keep objects as unclassified when their class is deleted elsewhere, and still save', async () => {
   const owner = await client();
-  const desk = await pixelDesk(owner, 'Deleted class');
-  const { page } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(owner, 'Deleted class');
+  const { page } = await site().signedIn(ANA, controller.path);
   const placement = await pixelsReady(page);
   await page.keyboard.press('1');
   await click(page, placement, [100, 80]);
   await objects(page, 1);
-  await owner.call('DELETE', `/class/${desk.classIds[0]}?project_id=${desk.projectId}`);
+  await owner.call('DELETE', `/class/${controller.classIds[0]}?project_id=${controller.projectId}`);
   await click(page, placement, [200, 80]);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => stored(desk), { timeout: 15_000 }).toBe(2);
-  expect((await desk.instances())[0]).toMatchObject({ classId: -1 });
-  await expectSound(desk);
+  await expect.poll(() => stored(controller), { timeout: 15_000 }).toBe(2);
+  expect((await controller.instances())[0]).toMatchObject({ classId: -1 });
+  await expectSound(controller);
 });
 
 it('should bring the paint of two tabs together, pixel by pixel', async () => {
-  const desk = await pixelDesk(await client(), 'Two tabs');
-  const { page, tab, allow } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(await client(), 'Two tabs');
+  const { page, tab, allow } = await site().signedIn(ANA, controller.path);
   allow(/409 \(Conflict\)/);
   const other = await tab();
-  await other.goto(desk.path);
+  await other.goto(controller.path);
   await pixelsReady(other);
   await page.bringToFront();
   const first = await pixelsReady(page);
   await drag(page, first, [100, 80], [300, 80]);
   await page.keyboard.press('Control+s');
-  await expect.poll(() => stored(desk), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => stored(controller), { timeout: 10_000 }).toBe(1);
   // The other tab begins with the same colour on the same empty mask, and crosses the stroke.
   await other.bringToFront();
   await other.getByText('You changed these annotations in another window.').waitFor();
@@ -123,12 +123,12 @@ it('should bring the paint of two tabs together, pixel by pixel', async () => {
   await drag(other, second, [200, 120], [200, 50]);
   await other.keyboard.press('Control+s');
   const merge = other.getByRole('button', { name: /merge/i });
-  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(() => stored(desk), { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
+  await Promise.race([merge.waitFor({ timeout: 8_000 }).then(() => merge.click()), expect.poll(() => stored(controller), { timeout: 8_000 }).toBe(2)]).catch(() => undefined);
   await takePicture(other, 'pixel two tabs');
-  await expect.poll(() => stored(desk), { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => stored(controller), { timeout: 15_000 }).toBe(2);
   await objects(other, 2);
-  expect(await desk.colorAt(120, 80)).toBe('#00000f');
-  expect(await desk.colorAt(200, 60)).toBe('#00001e');
-  expect(await desk.colorAt(200, 80)).toBe('#00001e');
-  await expectSound(desk);
+  expect(await controller.colorAt(120, 80)).toBe('#00000f');
+  expect(await controller.colorAt(200, 60)).toBe('#00001e');
+  expect(await controller.colorAt(200, 80)).toBe('#00001e');
+  await expectSound(controller);
 });

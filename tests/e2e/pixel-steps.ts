@@ -113,12 +113,12 @@ export async function shownAt(page: Page, placement: Placement, place: readonly 
 export interface OpenedDesk {
   readonly page: Page;
   readonly placement: Placement;
-  readonly desk: PixelDesk;
+  readonly controller: PixelDesk;
 }
 
 /** A new pixel project, its item opened by somebody. */
 export async function openDesk(site: Site, email: string, name: string): Promise<OpenedDesk> {
-  const desk = await pixelDesk(await site.client(email), name);
-  const { page } = await site.signedIn(email, desk.path);
-  return { page, placement: await pixelsReady(page), desk };
+  const controller = await pixelDesk(await site.client(email), name);
+  const { page } = await site.signedIn(email, controller.path);
+  return { page, placement: await pixelsReady(page), controller };
 }

@@ -14,7 +14,7 @@ const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text
 const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);
 
 it('should pick the class under the pointer, go back to the last one, and leave locked and hidden objects alone', async () => {
-  const { page, placement, desk } = await open('Classes');
+  const { page, placement, controller } = await open('Classes');
   await page.keyboard.press('2');
   await click(page, placement, [100, 60]);
   await page.keyboard.press('1');
@@ -28,7 +28,7 @@ it('should pick the class under the pointer, go back to the last one, and leave 
   await click(page, placement, [400, 60]);
   await objects(page, 4);
   await store(page);
-  expect((await desk.instances()).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf', 'Flower']);
+  expect((await controller.instances()).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf', 'Flower']);
   // The last one is locked: nothing paints over it, and nothing erases it.
   await page.keyboard.press('Shift+L');
   await page.keyboard.press('e');
@@ -36,8 +36,8 @@ it('should pick the class under the pointer, go back to the last one, and leave 
   await page.keyboard.press('Escape');
   await drag(page, placement, [80, 60], [420, 60]);
   await store(page);
-  expect(await desk.colorAt(400, 60)).toBeDefined();
-  expect(await desk.colorAt(200, 60)).toBeUndefined();
+  expect(await controller.colorAt(400, 60)).toBeDefined();
+  expect(await controller.colorAt(200, 60)).toBeUndefined();
 });
 
 it('should show the picture below the masks while Q is held, and outlines only by T', async () => {
@@ -59,7 +59,7 @@ it('should show the picture below the masks while Q is held, and outlines only b
 });
 
 it('should take a suggestion of the Magic tool as a mask', async () => {
-  const { page, placement, desk } = await open('Magic');
+  const { page, placement, controller } = await open('Magic');
   await page.getByRole('button', { name: /^Magic/ }).first().waitFor();
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
@@ -69,20 +69,20 @@ it('should take a suggestion of the Magic tool as a mask', async () => {
   await objects(page, 1);
   await takePicture(page, 'pixel magic');
   await store(page);
-  expect(Math.abs((await desk.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
+  expect(Math.abs((await controller.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
   await page.keyboard.press('Control+z');
   await objects(page, 0);
 });
 
 it('should be worked with by its panels: class, visibility, comments and the help sheet', async () => {
-  const { page, placement, desk } = await open('Panels');
+  const { page, placement, controller } = await open('Panels');
   await page.keyboard.press('1');
   await click(page, placement, [300, 80]);
   await objects(page, 1);
   await page.keyboard.press('v');
   await page.keyboard.press('2');
   await store(page);
-  expect((await desk.instances())[0]).toMatchObject({ className: 'Leaf' });
+  expect((await controller.instances())[0]).toMatchObject({ className: 'Leaf' });
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
   await takePicture(page, 'pixel help');
@@ -91,7 +91,7 @@ it('should be worked with by its panels: class, visibility, comments and the hel
 });
 
 it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, hide them, and follow a stroke', async renderer => {
-  const { page, desk } = await open(renderer);
+  const { page, controller } = await open(renderer);
   await drawAs(page, renderer);
   await page.reload();
   const placement = await pixelsReady(page);
@@ -109,12 +109,12 @@ it.each(['canvas', 'graphics card'] as const)('should draw masks as well by %s, 
   await page.keyboard.up('q');
   await expect.poll(() => shownAt(page, placement, [200, 80])).toBe(painted);
   await store(page);
-  expect(await desk.colorAt(200, 80)).toBe('#00000f');
+  expect(await controller.colorAt(200, 80)).toBe('#00000f');
 });
 
 it('should be readable in both themes', async () => {
-  const desk = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
-  const { page } = await site().signedIn(ANA, desk.path);
+  const controller = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
+  const { page } = await site().signedIn(ANA, controller.path);
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
   await drawn(page);
   await page.keyboard.press('w');

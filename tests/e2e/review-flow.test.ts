@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures, takePicture } from './screen-checks.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 
 const RIA = 'ria@review-flow.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
@@ -14,49 +14,49 @@ interface Reviewed {
   readonly points: unknown;
 }
 
-const objects = async (desk: VectorDesk, count: number): Promise<readonly Reviewed[]> => (await desk.stored(count)) as unknown as readonly Reviewed[];
+const objects = async (controller: VectorController, count: number): Promise<readonly Reviewed[]> => (await controller.stored(count)) as unknown as readonly Reviewed[];
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Review' });
 
 /** Three boxes, stored. */
-async function threeBoxes(name: string): Promise<VectorDesk> {
-  const { desk } = await VectorDesk.open(site(), RIA, name);
-  await desk.press('b');
+async function threeBoxes(name: string): Promise<VectorController> {
+  const { controller } = await VectorController.open(site(), RIA, name);
+  await controller.press('b');
   for (const left of [100, 300, 500]) {
-    await desk.click([left, 100]);
-    await desk.click([left + 100, 200]);
+    await controller.click([left, 100]);
+    await controller.click([left + 100, 200]);
   }
-  await desk.press('v', 'Escape');
-  await desk.stored(3);
-  return desk;
+  await controller.press('v', 'Escape');
+  await controller.stored(3);
+  return controller;
 }
 
 it('should approve, disapprove with a reason and walk what is left, by keys alone', async () => {
-  const desk = await threeBoxes('Review by keys');
-  const { page } = desk;
-  await desk.press('q');
+  const controller = await threeBoxes('Review by keys');
+  const { page } = controller;
+  await controller.press('q');
   await bar(page).getByText('0 of 3 reviewed').waitFor();
-  await desk.press('n', 'a');
+  await controller.press('n', 'a');
   await bar(page).getByText('1 of 3 reviewed').waitFor();
-  await desk.press('x');
+  await controller.press('x');
   await page.getByRole('dialog', { name: 'Why are the objects disapproved?' }).waitFor();
   expect(await pictures(page, 'review reason')).toEqual([]);
-  await desk.press('2');
+  await controller.press('2');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
-  await desk.press('n', 'x');
+  await controller.press('n', 'x');
   await page.getByRole('textbox', { name: 'Reason' }).fill('The wheel is missing');
-  await desk.press('Enter');
+  await controller.press('Enter');
   await bar(page).getByText('3 of 3 reviewed').waitFor();
   await bar(page).getByText('2 issues').waitFor();
-  expect((await objects(desk, 3)).map(each => each.error)).toEqual([false, true, true]);
+  expect((await objects(controller, 3)).map(each => each.error)).toEqual([false, true, true]);
 
-  await desk.press('Home');
+  await controller.press('Home');
   await page.getByRole('button', { name: /^(Unread comment|Comment): Too loose/ }).click();
   await page.getByText('On Flower (box)').first().waitFor();
   await page.getByText('The wheel is missing').waitFor();
   expect(await pictures(page, 'review comments')).toEqual([]);
 
   // One step of undo takes the disapproval and its reason back together.
-  await desk.press('Control+z');
+  await controller.press('Control+z');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
   expect(await page.getByText('The wheel is missing').count()).toBe(0);
   await bar(page).getByRole('button', { name: 'End reviewing' }).click();
@@ -64,50 +64,50 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
 });
 
 it('should take the approval off an object that is changed, and give it back with the change', async () => {
-  const desk = await threeBoxes('Stale approval');
-  await desk.press('q', 'n', 'a', 'q', 'Home', 'Escape');
-  expect((await objects(desk, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
-  await desk.click([150, 100]);
-  await desk.press('ArrowRight');
-  expect((await objects(desk, 3)).map(each => each.error ?? null)).toEqual([null, null, null]);
-  await desk.press('Control+z');
-  expect((await objects(desk, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
+  const controller = await threeBoxes('Stale approval');
+  await controller.press('q', 'n', 'a', 'q', 'Home', 'Escape');
+  expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
+  await controller.click([150, 100]);
+  await controller.press('ArrowRight');
+  expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([null, null, null]);
+  await controller.press('Control+z');
+  expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
 });
 
 it('should disapprove the item with a reason', async () => {
-  const desk = await threeBoxes('Item reason');
-  await desk.press('Alt+Shift+X');
-  await desk.page.getByRole('dialog', { name: 'Why is the item disapproved?' }).waitFor();
-  await desk.page.getByRole('textbox', { name: 'Reason' }).fill('Half of the flowers are not marked');
-  await desk.press('Enter');
-  await desk.page.getByRole('button', { name: 'Disapproved', exact: true }).waitFor();
-  await desk.page.getByRole('button', { name: 'Comment: Half of the flowers are not marked' }).waitFor();
+  const controller = await threeBoxes('Item reason');
+  await controller.press('Alt+Shift+X');
+  await controller.page.getByRole('dialog', { name: 'Why is the item disapproved?' }).waitFor();
+  await controller.page.getByRole('textbox', { name: 'Reason' }).fill('Half of the flowers are not marked');
+  await controller.press('Enter');
+  await controller.page.getByRole('button', { name: 'Disapproved', exact: true }).waitFor();
+  await controller.page.getByRole('button', { name: 'Comment: Half of the flowers are not marked' }).waitFor();
 });
 
 it('should pin threads to places and objects, answer, resolve, filter and lead to one by a link', async () => {
-  const desk = await threeBoxes('Threads');
-  const { page } = desk;
+  const controller = await threeBoxes('Threads');
+  const { page } = controller;
   const write = async (text: string): Promise<void> => {
     await page.getByRole('textbox', { name: /comment/i }).fill(text);
     await page.keyboard.press('Control+Enter');
   };
-  await page.mouse.move(...desk.screen([650, 450]), { steps: 2 });
-  await desk.press('c');
+  await page.mouse.move(...controller.screen([650, 450]), { steps: 2 });
+  await controller.press('c');
   await write('Sky is open');
-  await page.mouse.move(...desk.screen([300, 150]), { steps: 2 });
-  await desk.press('c');
+  await page.mouse.move(...controller.screen([300, 150]), { steps: 2 });
+  await controller.press('c');
   await page.getByRole('textbox', { name: 'Comment on this object' }).waitFor();
   await write('Which flower is this?');
   await page.getByText('On Flower (box)').waitFor();
 
   const pin = page.getByRole('button', { name: 'Comment: Which flower is this?' });
   const before = (await pin.boundingBox())!;
-  await desk.click([300, 150]);
-  await desk.press('Escape', 'v');
-  await desk.drag([[300, 150], [340, 190]]);
-  await expect.poll(async () => Math.round(((await pin.boundingBox())!.x - before.x) / desk.placement.scale)).toBe(40);
+  await controller.click([300, 150]);
+  await controller.press('Escape', 'v');
+  await controller.drag([[300, 150], [340, 190]]);
+  await expect.poll(async () => Math.round(((await pin.boundingBox())!.x - before.x) / controller.placement.scale)).toBe(40);
   const moved = (await pin.boundingBox())!;
-  await page.mouse.move(...desk.screen([600, 400]));
+  await page.mouse.move(...controller.screen([600, 400]));
   await page.mouse.wheel(0, -240);
   await expect.poll(async () => (await pin.boundingBox())!.x).not.toBe(moved.x);
 
@@ -124,36 +124,36 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
 
   const thread = page.getByRole('article').filter({ hasText: 'Sky is open' });
   const id = await thread.getAttribute('data-thread');
-  await desk.stored(3);
-  await page.goto(`/t/${site().teamId}/p/${desk.projectId}/item/${desk.itemId}?thread=${id}`);
+  await controller.stored(3);
+  await page.goto(`/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemId}?thread=${id}`);
   await page.locator(`[data-thread="${id}"][data-active="true"]`).waitFor();
   await page.getByRole('button', { name: 'Comment: Sky is open' }).waitFor();
 });
 
 it('should show what changed between two versions, step through it and give it back', async () => {
-  const desk = await threeBoxes('Versions');
-  const { page } = desk;
-  const [first, second, third] = await objects(desk, 3);
+  const controller = await threeBoxes('Versions');
+  const { page } = controller;
+  const [first, second, third] = await objects(controller, 3);
   // Moved, of another class, gone, and one more.
-  await desk.click([150, 100]);
-  await desk.press('Shift+ArrowDown', 'Shift+ArrowDown');
-  await desk.click([350, 100]);
-  await desk.press('2');
-  await desk.click([550, 100]);
-  await desk.press('Delete', 'b');
-  await desk.click([100, 350]);
-  await desk.click([260, 480]);
-  await desk.press('v', 'Escape');
-  await desk.stored(3);
+  await controller.click([150, 100]);
+  await controller.press('Shift+ArrowDown', 'Shift+ArrowDown');
+  await controller.click([350, 100]);
+  await controller.press('2');
+  await controller.click([550, 100]);
+  await controller.press('Delete', 'b');
+  await controller.click([100, 350]);
+  await controller.click([260, 480]);
+  await controller.press('v', 'Escape');
+  await controller.stored(3);
 
   await page.getByRole('tab', { name: 'Changes' }).click();
   const list = page.getByRole('listbox', { name: 'Differences' });
   await list.getByRole('option').nth(3).waitFor();
   expect(await list.getByRole('option').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('moved'), expect.stringContaining('other class'), expect.stringContaining('added'), expect.stringContaining('removed')]));
   await list.getByText('Flower → Leaf').waitFor();
-  await desk.press('Alt+J');
+  await controller.press('Alt+J');
   expect(await list.getByRole('option', { selected: true }).count()).toBe(1);
-  await desk.press('Home');
+  await controller.press('Home');
   expect(await pictures(page, 'review changes')).toEqual([]);
 
   // Held, the key shows how it was; nothing is changed by that.
@@ -166,13 +166,13 @@ it('should show what changed between two versions, step through it and give it b
 
   await list.getByRole('option').filter({ hasText: 'removed' }).getByRole('button', { name: 'Restore' }).click();
   await list.getByRole('option').nth(3).waitFor({ state: 'detached' });
-  expect((await objects(desk, 4)).some(each => each.id === third!.id)).toBe(true);
+  expect((await objects(controller, 4)).some(each => each.id === third!.id)).toBe(true);
   await page.getByRole('button', { name: 'Restore all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore all' }).click();
   await page.getByText('No object differs between these versions.').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await objects(desk, 3)).toEqual([first, second, third]);
-  await desk.press('Control+z');
+  expect(await objects(controller, 3)).toEqual([first, second, third]);
+  await controller.press('Control+z');
   await list.getByRole('option').nth(2).waitFor();
-  expect(await objects(desk, 4)).toHaveLength(4);
+  expect(await objects(controller, 4)).toHaveLength(4);
 });

@@ -7,7 +7,7 @@ const RIA = 'ria@review-masks.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
 
 it('should show what changed in masks, draw it, show them as they were and give one or all back', async () => {
-  const { page, placement, desk } = await openDesk(site(), RIA, 'Masks of two versions');
+  const { page, placement, controller } = await openDesk(site(), RIA, 'Masks of two versions');
   await page.keyboard.press('1');
   await drag(page, placement, [100, 80], [300, 80]);
   await objects(page, 1);
@@ -17,7 +17,7 @@ it('should show what changed in masks, draw it, show them as they were and give 
   await drag(page, placement, [100, 300], [300, 300]);
   await objects(page, 2);
   await store(page);
-  const first = await desk.colors();
+  const first = await controller.colors();
 
   // The first goes on, the second goes, and a third comes.
   await page.keyboard.press('v');
@@ -60,16 +60,16 @@ it('should show what changed in masks, draw it, show them as they were and give 
   await list.getByRole('option').nth(2).waitFor({ state: 'detached' });
   await objects(page, 3);
   await store(page);
-  expect(await desk.colorAt(200, 300)).toBeDefined();
-  expect(await desk.colorAt(450, 80)).toBeDefined();
+  expect(await controller.colorAt(200, 300)).toBeDefined();
+  expect(await controller.colorAt(450, 80)).toBeDefined();
   await page.getByRole('button', { name: 'Restore all' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore all' }).click();
   await page.getByText('No object differs between these versions.').waitFor();
   await objects(page, 2);
-  await expect.poll(() => desk.colors()).toEqual(first);
+  await expect.poll(() => controller.colors()).toEqual(first);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await objects(page, 3);
   await store(page);
-  expect(await desk.colorAt(550, 400)).toBeDefined();
+  expect(await controller.colorAt(550, 400)).toBeDefined();
 });

@@ -2,35 +2,35 @@ import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
 import { pictures } from './screen-checks.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 
 const OLA = 'ola@review-steps-and-time.test';
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }], { stays: true });
 
-const classIds = async (desk: VectorDesk): Promise<readonly number[]> => {
-  const { body } = await desk.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${desk.projectId}`);
+const classIds = async (controller: VectorController): Promise<readonly number[]> => {
+  const { body } = await controller.client.send<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${controller.projectId}`);
   return ['Flower', 'Leaf'].map(name => body.data.find(each => each.name === name)!.id);
 };
 
 it('should lead through basic steps with their class and values', async () => {
-  const { desk } = await VectorDesk.open(site(), OLA, 'Basic steps');
-  const { page } = desk;
-  const [flower, leaf] = await classIds(desk) as [number, number];
-  await desk.client.call('POST', `/project/${desk.projectId}/workflow`, { steps: [{ step: 1, class_id: leaf }, { step: 2, class_id: flower }] });
+  const { controller } = await VectorController.open(site(), OLA, 'Basic steps');
+  const { page } = controller;
+  const [flower, leaf] = await classIds(controller) as [number, number];
+  await controller.client.call('POST', `/project/${controller.projectId}/workflow`, { steps: [{ step: 1, class_id: leaf }, { step: 2, class_id: flower }] });
   await page.reload();
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.getByText('Step 1 of 2').waitFor();
   const draw = async (left: number): Promise<void> => {
-    await desk.press('b');
-    await desk.click([left, 100]);
-    await desk.click([left + 100, 200]);
+    await controller.press('b');
+    await controller.click([left, 100]);
+    await controller.click([left + 100, 200]);
   };
   await draw(100);
   await page.keyboard.press('Enter');
   await page.getByText('Step 2 of 2').waitFor();
   await draw(300);
-  await desk.press('PageUp');
+  await controller.press('PageUp');
   await page.getByText('Step 1 of 2').waitFor();
   await draw(500);
   await page.getByRole('tab', { name: 'Classes' }).click();
@@ -41,28 +41,28 @@ it('should lead through basic steps with their class and values', async () => {
   await classes.getByText('Flower').waitFor();
   await page.getByRole('tab', { name: 'Steps' }).click();
   expect(await pictures(page, 'steps basic')).toEqual([]);
-  expect((await desk.stored(3)).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf']);
+  expect((await controller.stored(3)).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf']);
 });
 
 it('should set the key points of a skeleton one after the other, by itself', async () => {
-  const { desk } = await VectorDesk.open(site(), OLA, 'Key points');
-  const { page } = desk;
-  const [flower, leaf] = await classIds(desk) as [number, number];
-  await desk.client.call('POST', `/api/v1/project/${desk.projectId}/uploadSteps`, { steps: { steps: [{ id: 1, class_id: flower }, { id: 2, class_id: leaf }], connections: [[1, 2]] } });
+  const { controller } = await VectorController.open(site(), OLA, 'Key points');
+  const { page } = controller;
+  const [flower, leaf] = await classIds(controller) as [number, number];
+  await controller.client.call('POST', `/api/v1/project/${controller.projectId}/uploadSteps`, { steps: { steps: [{ id: 1, class_id: flower }, { id: 2, class_id: leaf }], connections: [[1, 2]] } });
   await page.reload();
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.getByText('joined to 2').waitFor();
-  await desk.press('.');
-  for (const place of [[100, 100], [200, 150], [300, 100], [400, 150]] as const) await desk.click(place);
+  await controller.press('.');
+  for (const place of [[100, 100], [200, 150], [300, 100], [400, 150]] as const) await controller.click(place);
   expect(await pictures(page, 'steps key points')).toEqual([]);
-  expect((await desk.stored(4)).map(each => each.className)).toEqual(['Flower', 'Leaf', 'Flower', 'Leaf']);
+  expect((await controller.stored(4)).map(each => each.className)).toEqual(['Flower', 'Leaf', 'Flower', 'Leaf']);
 });
 
 it('should keep the time of the work, through a lost connection as well', async () => {
   // A window of its own, since it gets a clock of its own: a minute behind, for the server takes no work of the future.
-  const { desk, visit } = await VectorDesk.open(site(), OLA, 'Time', { locale: 'en-US' });
-  const { page } = desk;
+  const { controller, visit } = await VectorController.open(site(), OLA, 'Time', { locale: 'en-US' });
+  const { page } = controller;
   await page.clock.install({ time: Date.now() - 60_000 });
   await page.reload();
   await pictureReady(page);
@@ -79,7 +79,7 @@ it('should keep the time of the work, through a lost connection as well', async 
   await visit.context.setOffline(false);
   await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
   const midnight = new Date(Date.now() - 3_600_000).toISOString();
-  const kept = await desk.client.call<{ item: number; total: number }>('GET', `/api/v1/project/${desk.projectId}/activity/own?since=${midnight}&item_id=${desk.itemId}`);
+  const kept = await controller.client.call<{ item: number; total: number }>('GET', `/api/v1/project/${controller.projectId}/activity/own?since=${midnight}&item_id=${controller.itemId}`);
   expect(kept.item).toBeGreaterThan(8_000);
   expect(kept.item).toBeLessThan(60_000);
   await clock.click();
@@ -88,26 +88,26 @@ it('should keep the time of the work, through a lost connection as well', async 
 });
 
 it('should follow the rights of a person who loses one in the middle of the work', async () => {
-  const { desk, visit } = await VectorDesk.open(site(), OLA, 'Rights');
+  const { controller, visit } = await VectorController.open(site(), OLA, 'Rights');
   visit.allow(/403 \(Forbidden\)/);
-  await desk.press('q');
-  await desk.page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Approve', exact: true }).waitFor();
+  await controller.press('q');
+  await controller.page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Approve', exact: true }).waitFor();
   // The server refuses from now on; the page learns it from the first refusal.
-  await desk.page.route('**/annotation', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ error: 'You may look at this item, but not annotate it.', code: 'FORBIDDEN' }) }) : route.continue()));
+  await controller.page.route('**/annotation', route => (route.request().method() === 'PUT' ? route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify({ error: 'You may look at this item, but not annotate it.', code: 'FORBIDDEN' }) }) : route.continue()));
   const reloads: number[] = [];
-  await desk.page.route('**/editor', async route => {
+  await controller.page.route('**/editor', async route => {
     reloads.push(Date.now());
     const answer = await route.fetch();
     const body = await answer.json() as { readOnly: string | null; flags: Record<string, boolean> };
     await route.fulfill({ response: answer, json: { ...body, readOnly: 'You may look at this item, but not annotate it.', flags: { ...body.flags, approveDisapproveAsset: false } } });
   });
-  await desk.press('b');
-  await desk.click([100, 100]);
-  await desk.click([200, 200]);
-  await desk.press('Control+s');
-  await desk.page.getByText('You may look at this item, but not annotate it.').first().waitFor();
-  await desk.page.getByRole('button', { name: 'No approval' }).hover();
-  await desk.page.getByText('Your role may not change it.').waitFor();
+  await controller.press('b');
+  await controller.click([100, 100]);
+  await controller.click([200, 200]);
+  await controller.press('Control+s');
+  await controller.page.getByText('You may look at this item, but not annotate it.').first().waitFor();
+  await controller.page.getByRole('button', { name: 'No approval' }).hover();
+  await controller.page.getByText('Your role may not change it.').waitFor();
   for (let at = 1; at < reloads.length; at += 1) expect(reloads[at]! - reloads[at - 1]!).toBeGreaterThanOrEqual(400);
   expect(reloads.length).toBeLessThan(6);
 });

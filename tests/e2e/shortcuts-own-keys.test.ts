@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openOwnSite } from '../support/browser.ts';
 import { hasFullBrowser } from '../support/headless-shell.ts';
 import { drawn, pictures, takePicture } from './screen-checks.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 
 const KIM = 'kim@shortcuts-own-keys.test';
 const LEO = 'leo@shortcuts-own-keys.test';
@@ -31,30 +31,30 @@ async function fresh(email: string): Promise<void> {
 }
 
 test('should change a key by pressing it, at once in every tab, and keep it', async () => {
-  const { desk, visit } = await VectorDesk.open(site(), KIM, 'Own keys');
+  const { controller, visit } = await VectorController.open(site(), KIM, 'Own keys');
   const keys = await visit.tab();
   await keys.goto(`/t/${site().teamId}/keyboard`);
   await change(keys, 'editor.vector.tool.box', 'B', 'y');
   await row(keys, 'editor.vector.tool.box').getByRole('button', { name: 'Change Y of Box' }).waitFor();
 
-  await tool(desk.page, /^Box · Y$/).waitFor();
-  await desk.page.bringToFront();
-  await desk.press('y');
-  expect(await isChosen(desk.page, /^Box/)).toBe('true');
-  await desk.press('v', 'b');
-  expect(await isChosen(desk.page, /^Select/)).toBe('true');
+  await tool(controller.page, /^Box · Y$/).waitFor();
+  await controller.page.bringToFront();
+  await controller.press('y');
+  expect(await isChosen(controller.page, /^Box/)).toBe('true');
+  await controller.press('v', 'b');
+  expect(await isChosen(controller.page, /^Select/)).toBe('true');
 
-  await desk.page.reload();
-  await tool(desk.page, /^Box · Y$/).waitFor();
-  await desk.press('?');
-  const sheet = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await controller.page.reload();
+  await tool(controller.page, /^Box · Y$/).waitFor();
+  await controller.press('?');
+  const sheet = controller.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByLabel('Find a shortcut').fill('y');
   await sheet.getByText('Box', { exact: true }).waitFor();
   expect(await sheet.getByText('Polygon', { exact: true }).count()).toBe(0);
-  expect(await pictures(desk.page, 'keys sheet')).toEqual([]);
+  expect(await pictures(controller.page, 'keys sheet')).toEqual([]);
   await sheet.getByLabel('Find a shortcut').fill('');
-  await drawn(desk.page);
-  await takePicture(desk.page, 'keys sheet whole');
+  await drawn(controller.page);
+  await takePicture(controller.page, 'keys sheet whole');
 });
 
 test('should name who has a key, and take it or keep both off', async () => {
@@ -93,24 +93,24 @@ test('should name who has a key, and take it or keep both off', async () => {
 
 test('should work with the keys of another editor, and be taken along as a file', async () => {
   await fresh(KIM);
-  const { desk, visit } = await VectorDesk.open(site(), KIM, 'Presets');
+  const { controller, visit } = await VectorController.open(site(), KIM, 'Presets');
   const keys = await visit.tab();
   await keys.goto(`/t/${site().teamId}/keyboard`);
   await keys.getByRole('combobox', { name: 'Preset' }).click();
   await keys.getByRole('option', { name: 'Preset: CVAT' }).click();
-  await desk.page.bringToFront();
-  const help = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await controller.page.bringToFront();
+  const help = controller.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // The keys of the other tab arrive a moment later.
   await expect.poll(async () => {
-    if (!await help.isVisible()) await desk.press('F1');
+    if (!await help.isVisible()) await controller.press('F1');
     return help.isVisible();
   }).toBe(true);
-  await desk.press('Escape');
+  await controller.press('Escape');
   await help.waitFor({ state: 'hidden' });
-  await desk.press('b', 'Control+2');
-  await desk.click([100, 100]);
-  await desk.click([200, 200]);
-  const [box] = await desk.stored(1);
+  await controller.press('b', 'Control+2');
+  await controller.click([100, 100]);
+  await controller.click([200, 200]);
+  const [box] = await controller.stored(1);
   expect(box!.className).toBe('Leaf');
 
   await keys.bringToFront();
@@ -129,17 +129,17 @@ test('should work with the keys of another editor, and be taken along as a file'
 
 test('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
   await fresh(KIM);
-  const { desk } = await VectorDesk.open(site(), KIM, 'Layouts');
-  const browser = await desk.page.context().newCDPSession(desk.page);
+  const { controller } = await VectorController.open(site(), KIM, 'Layouts');
+  const browser = await controller.page.context().newCDPSession(controller.page);
   const press = async (code: string, key: string, modifiers = 0): Promise<void> => {
     for (const type of ['keyDown', 'keyUp'] as const) await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
   };
   await press('KeyB', 'и');
-  expect(await isChosen(desk.page, /^Box/)).toBe('true');
-  await desk.click([100, 100]);
-  await desk.click([220, 200]);
-  await desk.page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  expect(await isChosen(controller.page, /^Box/)).toBe('true');
+  await controller.click([100, 100]);
+  await controller.click([220, 200]);
+  await controller.page.getByRole('tab', { name: 'Objects 1' }).waitFor();
   const CTRL = 2;
   await press('KeyW', 'z', CTRL);
-  await desk.page.getByRole('tab', { name: /^Objects$/ }).waitFor();
+  await controller.page.getByRole('tab', { name: /^Objects$/ }).waitFor();
 });

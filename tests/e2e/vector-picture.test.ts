@@ -6,7 +6,7 @@ import { slice } from '../support/run-plan.ts';
 import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { drawn, takePicture } from './screen-checks.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 
 const VERA = 'vera@vector-picture.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
@@ -56,43 +56,43 @@ const toggle = (page: Page, name: string): Promise<void> => page.getByRole('swit
 const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean => found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
 
 it.for(slice('orientations', [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const, 2))('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
-  const { desk } = await VectorDesk.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, { name: `turned-${orientation}.${kind}`, bytes: await turnedPicture(orientation, kind) });
+  const { controller } = await VectorController.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, { name: `turned-${orientation}.${kind}`, bytes: await turnedPicture(orientation, kind) });
   const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
-  const shown = await colorAt(desk.page, desk.screen(middle));
+  const shown = await colorAt(controller.page, controller.screen(middle));
   expect(isNear(shown, [0, 200, 0], 25), shown.join()).toBe(true);
-  await desk.press('b');
-  await desk.drag([[GREEN.left, GREEN.top], [GREEN.left + GREEN.side, GREEN.top + GREEN.side]]);
-  const [box] = await desk.stored(1);
+  await controller.press('b');
+  await controller.drag([[GREEN.left, GREEN.top], [GREEN.left + GREEN.side, GREEN.top + GREEN.side]]);
+  const [box] = await controller.stored(1);
   const { x1, y1, x2, y2 } = box!.points as unknown as Record<'x1' | 'y1' | 'x2' | 'y2', number>;
   for (const [found, wanted] of [[x1, GREEN.left], [y1, GREEN.top], [x2, GREEN.left + GREEN.side], [y2, GREEN.top + GREEN.side]] as const) expect(Math.abs(found - wanted)).toBeLessThan(2);
   // The small map is made of pixels as the helpers of a person get them.
-  await desk.press('Alt+s');
-  await toggle(desk.page, 'Small map');
-  await desk.page.keyboard.press('Escape');
-  const map = desk.page.getByRole('application', { name: /^Small map/ });
+  await controller.press('Alt+s');
+  await toggle(controller.page, 'Small map');
+  await controller.page.keyboard.press('Escape');
+  const map = controller.page.getByRole('application', { name: /^Small map/ });
   await map.waitFor();
   const place = (await map.boundingBox())!;
   expect(place.width / place.height).toBeCloseTo(PICTURE.width / PICTURE.height, 1);
-  await expect.poll(async () => isNear(await colorAt(desk.page, [place.x + (middle[0] / PICTURE.width) * place.width, place.y + (middle[1] / PICTURE.height) * place.height]), [0, 200, 0], 40)).toBe(true);
+  await expect.poll(async () => isNear(await colorAt(controller.page, [place.x + (middle[0] / PICTURE.width) * place.width, place.y + (middle[1] / PICTURE.height) * place.height]), [0, 200, 0], 40)).toBe(true);
 });
 
 it('should show the picture brighter, with more contrast, inverted; remember that, and never touch the picture itself', async () => {
-  const { desk } = await VectorDesk.open(site(), VERA, 'Filters');
-  const { page } = desk;
-  const grey = desk.screen([100, 100]);
+  const { controller } = await VectorController.open(site(), VERA, 'Filters');
+  const { page } = controller;
+  const grey = controller.screen([100, 100]);
   expect(isNear(await colorAt(page, grey), [128, 128, 128])).toBe(true);
-  await desk.press('Alt+s');
+  await controller.press('Alt+s');
   await page.getByRole('slider', { name: 'Brightness' }).focus();
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
   await expect.poll(async () => isNear(await colorAt(page, grey), [192, 192, 192])).toBe(true);
   await takePicture(page, 'vector picture filters light');
   await toggle(page, 'Invert');
   await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
-  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
+  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [0, 255, 255])).toBe(true);
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: /^Box/ }).waitFor();
-  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [0, 255, 255])).toBe(true);
+  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [0, 255, 255])).toBe(true);
   // The same in browsers that draw in another way.
   for (const renderer of slice('filters by renderer', ['graphics card', 'canvas'] as const, 1)) {
     const tab = await page.context().newPage();
@@ -103,16 +103,16 @@ it('should show the picture brighter, with more contrast, inverted; remember tha
     expect(await drawsOnGraphicsCard(tab)).toBe(renderer === 'graphics card');
     await tab.close();
   }
-  await desk.press('Alt+s');
+  await controller.press('Alt+s');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => isNear(await colorAt(page, desk.screen([400, 300])), [255, 0, 0])).toBe(true);
+  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [255, 0, 0])).toBe(true);
 });
 
 it('should lay a grid and a crosshair over the picture, and move the view by the small map', async () => {
-  const { desk } = await VectorDesk.open(site(), VERA, 'Guides');
-  const { page } = desk;
-  await desk.press('Alt+s');
+  const { controller } = await VectorController.open(site(), VERA, 'Guides');
+  const { page } = controller;
+  await controller.press('Alt+s');
   await toggle(page, 'Grid');
   await toggle(page, 'Crosshair with every tool');
   await toggle(page, 'Small map');
@@ -120,11 +120,11 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
   await takePicture(page, 'vector picture guides choices dark');
   await page.keyboard.press('Escape');
-  await page.mouse.move(...desk.screen([320, 222]), { steps: 3 });
+  await page.mouse.move(...controller.screen([320, 222]), { steps: 3 });
   await drawn(page);
   // A line of the grid, and between two of them.
-  const line = await colorAt(page, [Math.round(desk.screen([700, 0])[0]), desk.screen([0, 125])[1]]);
-  const between = await colorAt(page, desk.screen([725, 125]));
+  const line = await colorAt(page, [Math.round(controller.screen([700, 0])[0]), controller.screen([0, 125])[1]]);
+  const between = await colorAt(page, controller.screen([725, 125]));
   expect(between).toEqual([128, 128, 128]);
   expect(line).not.toEqual(between);
   await takePicture(page, 'vector picture guides');
@@ -145,7 +145,7 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await page.mouse.down();
   await page.mouse.move(middle[0] + 60, middle[1] + 60, { steps: 4 });
   await page.mouse.up();
-  const [box] = await desk.stored(1);
+  const [box] = await controller.stored(1);
   const { x1, y1 } = box!.points as unknown as Record<'x1' | 'y1', number>;
   expect(Math.max(x1, y1)).toBeLessThan(60);
 });

@@ -25,7 +25,7 @@ export interface StoredTrack {
 }
 
 /** A video project with one recorded video, opened by somebody. */
-export class VideoDesk {
+export class VideoController {
   private constructor(
     readonly page: Page,
     readonly client: SiteClient,
@@ -34,16 +34,16 @@ export class VideoDesk {
   ) {}
 
   /** `times` are the beginnings of the frames in microseconds. */
-  static async open(site: Site, email: string, name: string, times: readonly number[]): Promise<VideoDesk> {
+  static async open(site: Site, email: string, name: string, times: readonly number[]): Promise<VideoController> {
     const client = await site.client(email);
     const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 3 });
     await client.classes(projectId, ['Car', 'Person']);
     const { page } = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/data`);
     const { id: itemId } = await client.upload(projectId, 'drive.webm', await recordVideo(page, times));
     await page.goto(`${new URL(page.url()).origin}/t/${site.teamId}/p/${projectId}/item/${itemId}`);
-    const desk = new VideoDesk(page, client, projectId, itemId);
-    await desk.shows(0);
-    return desk;
+    const controller = new VideoController(page, client, projectId, itemId);
+    await controller.shows(0);
+    return controller;
   }
 
   /** Waits until a frame is on the screen: the one the editor says, with the picture of that number. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
-import { VideoDesk } from './video-desk.ts';
+import { VideoController } from './video-desk.ts';
 import { frameOnScreen } from './video-recording.ts';
 
 const VICKY = 'vicky@video-editor.test';
@@ -11,46 +11,46 @@ const site = openSite([{ email: VICKY, name: 'Vicky North', team: 'North' }], { 
 const VARIABLE = Array.from({ length: 80 }, (_, at) => at * 33_000 + Math.floor(at / 7) * 21_000);
 
 it('should show every frame exactly, step by step, by number and while it plays', async () => {
-  const desk = await VideoDesk.open(site(), VICKY, 'Exact frames', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'Exact frames', VARIABLE);
   for (let frame = 1; frame <= 6; frame += 1) {
-    await desk.press('f');
-    await desk.shows(frame);
+    await controller.press('f');
+    await controller.shows(frame);
   }
-  await desk.goTo(61);
+  await controller.goTo(61);
   for (let frame = 60; frame >= 57; frame -= 1) {
-    await desk.press('d');
-    await desk.shows(frame);
+    await controller.press('d');
+    await controller.shows(frame);
   }
-  await desk.press('Shift+ArrowRight');
-  await desk.shows(67);
-  await desk.press('Home');
-  await desk.shows(0);
-  await desk.press('Space');
-  await expect.poll(async () => (await frameOnScreen(desk.page)).said, { timeout: 20_000 }).toBeGreaterThan(12);
-  await desk.press('Space');
-  const { said, shown } = await frameOnScreen(desk.page);
+  await controller.press('Shift+ArrowRight');
+  await controller.shows(67);
+  await controller.press('Home');
+  await controller.shows(0);
+  await controller.press('Space');
+  await expect.poll(async () => (await frameOnScreen(controller.page)).said, { timeout: 20_000 }).toBeGreaterThan(12);
+  await controller.press('Space');
+  const { said, shown } = await frameOnScreen(controller.page);
   expect(shown).toBe(said);
-  await desk.press('End');
-  await desk.shows(79);
+  await controller.press('End');
+  await controller.shows(79);
 });
 
 it('should make a track of a box, move it by key frames and keep it', async () => {
-  const desk = await VideoDesk.open(site(), VICKY, 'A track', VARIABLE);
-  await desk.goTo(10);
-  await desk.press('b', '1');
-  await desk.drag([40, 80], [100, 130]);
-  await desk.press('v');
-  await desk.goTo(40);
-  await desk.drag([70, 100], [170, 100]);
-  await desk.goTo(25);
+  const controller = await VideoController.open(site(), VICKY, 'A track', VARIABLE);
+  await controller.goTo(10);
+  await controller.press('b', '1');
+  await controller.drag([40, 80], [100, 130]);
+  await controller.press('v');
+  await controller.goTo(40);
+  await controller.drag([70, 100], [170, 100]);
+  await controller.goTo(25);
   expect(
-    await desk.page
+    await controller.page
       .getByRole('listitem')
       .getByLabel(/^Key frame/)
       .count(),
   ).toBe(2);
-  expect(await pictures(desk.page, 'video track')).toEqual([]);
-  const [track, ...others] = await desk.stored();
+  expect(await pictures(controller.page, 'video track')).toEqual([]);
+  const [track, ...others] = await controller.stored();
   expect(others).toEqual([]);
   expect(track).toMatchObject({
     type: 'bbox',
@@ -69,22 +69,22 @@ it('should make a track of a box, move it by key frames and keep it', async () =
   expect(second!.x1 - first!.x1).toBeCloseTo(100, -0.5);
   expect(second!.y1 - first!.y1).toBeCloseTo(0, -0.5);
   // On a frame between the two it is between them, and an edit there is a key frame.
-  await desk.drag([70 + 50, 100], [70 + 50, 140]);
-  const keyed = (await desk.stored())[0]!.parameters[0]!.timestamps;
+  await controller.drag([70 + 50, 100], [70 + 50, 140]);
+  const keyed = (await controller.stored())[0]!.parameters[0]!.timestamps;
   expect(keyed.map(each => each.timestamp).slice(0, 3)).toEqual([10, 25, 40].map(frame => VARIABLE[frame]! + 1));
   expect(keyed[1]!.points.y1 - first!.y1).toBeCloseTo(40, -0.5);
-  await desk.press('Control+z');
-  expect((await desk.stored())[0]!.parameters[0]!.timestamps).toHaveLength(3);
+  await controller.press('Control+z');
+  expect((await controller.stored())[0]!.parameters[0]!.timestamps).toHaveLength(3);
   // Outside from frame 60 on.
-  await desk.goTo(60);
-  await desk.press('o');
-  expect((await desk.stored())[0]!.parameters[0]!.end).toBe(VARIABLE[59]! + 1);
-  await desk.press('e');
-  await desk.shows(40);
-  await desk.page.reload();
-  await desk.shows(0);
+  await controller.goTo(60);
+  await controller.press('o');
+  expect((await controller.stored())[0]!.parameters[0]!.end).toBe(VARIABLE[59]! + 1);
+  await controller.press('e');
+  await controller.shows(40);
+  await controller.page.reload();
+  await controller.shows(0);
   expect(
-    await desk.page
+    await controller.page
       .getByRole('listitem')
       .getByLabel(/^Key frame/)
       .count(),
@@ -92,8 +92,8 @@ it('should make a track of a box, move it by key frames and keep it', async () =
 });
 
 it('should keep events, tags, attributes at a moment and comments on a frame', async () => {
-  const desk = await VideoDesk.open(site(), VICKY, 'Events', VARIABLE);
-  const { client, page, projectId, itemId } = desk;
+  const controller = await VideoController.open(site(), VICKY, 'Events', VARIABLE);
+  const { client, page, projectId, itemId } = controller;
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [
       { name: 'Night', color: '#8F3985', type: 2, attribute_groups: [] },
@@ -106,24 +106,24 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
     ],
   });
   await page.reload();
-  await desk.shows(0);
-  await desk.goTo(20);
-  await desk.press('3', 'Shift+E');
-  await desk.goTo(50);
-  await desk.press('Shift+E');
-  await desk.goTo(30);
+  await controller.shows(0);
+  await controller.goTo(20);
+  await controller.press('3', 'Shift+E');
+  await controller.goTo(50);
+  await controller.press('Shift+E');
+  await controller.goTo(30);
   await page.getByText('Red', { exact: true }).click();
-  await desk.press('t');
+  await controller.press('t');
   await page.getByLabel('Tag class', { exact: true }).fill('night');
-  await desk.press('Enter', 'Escape');
-  const [[x, y]] = (await desk.screen([200, 120])) as [readonly [number, number]];
+  await controller.press('Enter', 'Escape');
+  const [[x, y]] = (await controller.screen([200, 120])) as [readonly [number, number]];
   await page.mouse.move(x, y);
-  await desk.press('c');
+  await controller.press('c');
   await page.getByLabel('New comment').fill('Look here');
   await page.getByRole('button', { name: 'Comment', exact: true }).last().click();
   await page.getByRole('tab', { name: /^Objects/ }).click();
   expect(await pictures(page, 'video event')).toEqual([]);
-  const stored = await desk.stored();
+  const stored = await controller.stored();
   expect(stored).toMatchObject([
     {
       type: 'event',

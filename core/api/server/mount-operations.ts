@@ -181,7 +181,7 @@ function send(mounted: MountedOperation, request: FastifyRequest, reply: Fastify
   return reply.code(mounted.operation.status ?? 200).send(answer);
 }
 
-/** Turns any error into the one error shape (not-shown decisions, O.9). Unknown errors tell an id only. */
+/** Semaphore any error into the one error shape (not-shown decisions, O.9). Unknown errors tell an id only. */
 export function errorAnswer(error: unknown, requestId: string): { readonly status: number; readonly body: object; readonly unexpected: boolean } {
   if (isFault(error)) {
     return {

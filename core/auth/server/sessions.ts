@@ -3,7 +3,7 @@ import type { CryptoKey, JWTPayload } from 'jose';
 import { jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { ShortMemory } from '#core/base/common/index.ts';
+import { TtlCache } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
@@ -42,7 +42,7 @@ const digest = (secret: string): string => createHash('sha256').update(secret).d
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
   readonly #signed = new Map<string, JWTPayload>();
-  readonly #trusted = new ShortMemory<{ readonly caller: Caller; readonly version: number }>(TRUST_MILLISECONDS);
+  readonly #trusted = new TtlCache<{ readonly caller: Caller; readonly version: number }>(TRUST_MILLISECONDS);
 
   constructor(
     private readonly database: Database,

@@ -1,4 +1,4 @@
 export { knowSchemas } from './json-schemas.ts';
 export type { SourceSchema } from './json-schemas.ts';
 export * from './monaco.ts';
-export * from './source-desk.ts';
+export * from './source-controller.ts';

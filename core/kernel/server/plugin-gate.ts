@@ -1,4 +1,4 @@
-import { Fault, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, TtlCache } from '#core/base/common/index.ts';
 import type { Enablement, EnablementRules, Manifest } from '../common/index.ts';
 import { enablementOf } from '../common/index.ts';
 
@@ -9,7 +9,7 @@ const FRESH = 2_000;
 
 /** Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch changes here. */
 export class PluginGate {
-  readonly #known = new ShortMemory<ReadonlyMap<string, Enablement>>(FRESH);
+  readonly #known = new TtlCache<ReadonlyMap<string, Enablement>>(FRESH);
   readonly #failed = new Set<string>();
   #installed: ReadonlyMap<string, Enablement> | undefined;
 

@@ -5,7 +5,7 @@ import type { EventDefinition } from '#core/api/common/index.ts';
 import type { Caller, CallerTeam, Credential, Log, RequestContext, Scope } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import type { TeamRole, TeamStanding } from '#core/permissions/common/index.ts';
+import type { TeamRole, TeamMembership } from '#core/permissions/common/index.ts';
 import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Enablement } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
@@ -27,7 +27,7 @@ export interface ContextFacts {
   readonly enablement: ReadonlyMap<string, Enablement>;
 }
 
-const standingOf = (team: CallerTeam): TeamStanding => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features, onProviderDomain: team.onProviderDomain });
+const standingOf = (team: CallerTeam): TeamMembership => ({ role: team.role as TeamRole, permissions: team.permissions, features: team.features, onProviderDomain: team.onProviderDomain });
 
 /** Makes the value that stands for one request or job run (architecture, section 5). */
 export class RequestContexts {

@@ -40,7 +40,7 @@ export interface TerminalOutcome {
 }
 
 /** What such a command may use. It has no database, so that it works beside a running server. */
-export interface TerminalGround {
+export interface TerminalContext {
   readonly modelsFolder: string;
   /** Hosts that are not public and may be reached all the same. */
   readonly egressAllow: readonly string[];
@@ -54,7 +54,7 @@ export interface TerminalCommand {
   readonly usage: string;
   readonly summary: string;
   /** `words` follow the command's own. @throws Fault USAGE and what the work throws. */
-  run(words: readonly string[], ground: TerminalGround): Promise<TerminalOutcome>;
+  run(words: readonly string[], ground: TerminalContext): Promise<TerminalOutcome>;
 }
 
 export interface ServerHalf<M extends Manifest> {

@@ -24,7 +24,7 @@ export interface Flags {
 }
 
 /**
- * Turns project and folder rights into flags (spec 6, roles-permissions 4). A paused member has `isPaused` whatever
+ * Semaphore project and folder rights into flags (spec 6, roles-permissions 4). A paused member has `isPaused` whatever
  * the rights say; without the organization's telemetry there is no time tracker.
  */
 export function flagsOf({ project, folder, paused, features }: Grants): Flags {

@@ -13,7 +13,7 @@ export type { Permission, PermissionGroup } from './permission-groups.ts';
 export { folderActionTable, projectActionTable } from './project-action-table.ts';
 export type { FolderAction, ProjectAction, ProjectActionRow, ProjectMark } from './project-action-table.ts';
 export { folderActions, projectActions, projectMark, scopeOf, teamActionsInProject } from './project-actions.ts';
-export type { ActionScope, ProjectStanding } from './project-actions.ts';
+export type { ActionScope, ProjectMembership } from './project-actions.ts';
 export {
   derivedTeamFields, firstCustomRole, isCustomRole, isProjectRole, isTeamAdmin, projectRoleLabel, projectRoleName, projectRoles, sortTeams,
   teamRoleLabels, teamRoleOf, teamRoles,
@@ -22,4 +22,4 @@ export type { DerivedTeamFields, TeamOfUser, TeamRole } from './roles.ts';
 export { teamActionTable } from './team-action-table.ts';
 export type { TeamAction, TeamActionRow, TeamMark } from './team-action-table.ts';
 export { teamActions, teamMark } from './team-actions.ts';
-export type { TeamStanding } from './team-actions.ts';
+export type { TeamMembership } from './team-actions.ts';

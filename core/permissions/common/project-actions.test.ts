@@ -3,7 +3,7 @@ import { folderActionNames, projectActionNames } from './actions.ts';
 import { canBeGranted, permissionById, permissionGroups } from './permission-groups.ts';
 import type { FolderAction, ProjectAction } from './project-action-table.ts';
 import { folderActions, projectActions, scopeOf, teamActionsInProject } from './project-actions.ts';
-import type { ProjectStanding } from './project-actions.ts';
+import type { ProjectMembership } from './project-actions.ts';
 import { teamRoles } from './roles.ts';
 
 type Row<Name> = [Name, string, string, string, string];
@@ -78,13 +78,13 @@ ApplyItemStatus + - - -
 `);
 
 const ids = (label: string): number[] => permissionGroups.find((group) => group.label === label)!.permissions.map((permission) => permission.id);
-const conditions: Record<string, Partial<ProjectStanding>> = {
+const conditions: Record<string, Partial<ProjectMembership>> = {
   o: { permissions: ids('projectUser') }, c: { categoriesOn: true }, p: { paused: true }, s: { seesStart: true }, i: { seesInProgress: true }, t: { rolePermissions: ids('rolePermission') },
 };
-const every = Object.assign({}, ...Object.values(conditions)) as Partial<ProjectStanding>;
+const every = Object.assign({}, ...Object.values(conditions)) as Partial<ProjectMembership>;
 const roles = [['Project Admin', 3], ['Annotator', 1], ['QA', 2], ['custom role', 101]] as const;
 const cases = <Name>(table: Row<Name>[]): [Name, string, number, string][] => table.flatMap(([action, ...marks]) => roles.map(([name, role], at) => [action, name, role, marks[at]!] as [Name, string, number, string]));
-const contributor = (role: number, extra: Partial<ProjectStanding> = {}): ProjectStanding => ({ role, teamRole: teamRoles.contributor, ...extra });
+const contributor = (role: number, extra: Partial<ProjectMembership> = {}): ProjectMembership => ({ role, teamRole: teamRoles.contributor, ...extra });
 
 describe('project actions', () => {
   it('are all in the tables of this test', () => {

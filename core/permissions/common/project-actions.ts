@@ -10,7 +10,7 @@ import { teamActionTable } from './team-action-table.ts';
 import type { TeamAction } from './team-action-table.ts';
 
 /** What a person's rights in one project depend on. */
-export interface ProjectStanding {
+export interface ProjectMembership {
   /** Project role id: 1, 2, 3 or ≥ 101. Team admins who are no members have 3. */
   readonly role: number;
   readonly teamRole: TeamRole;
@@ -53,7 +53,7 @@ export function scopeOf(action: ProjectAction | FolderAction, role: number): Act
   return scopes.includes(mark) ? (mark as ActionScope) : undefined;
 }
 
-function held(mark: ProjectMark, action: Action, standing: ProjectStanding): boolean {
+function held(mark: ProjectMark, action: Action, standing: ProjectMembership): boolean {
   const admin = isTeamAdmin(standing.teamRole);
   // A team admin who acts as Project Admin needs no grants: he could give them to himself.
   const given = (name: Action): boolean => (admin && standing.role === projectRoles.projectAdmin) || actionsOfPermissions(standing.permissions ?? []).has(name);
@@ -74,20 +74,20 @@ function held(mark: ProjectMark, action: Action, standing: ProjectStanding): boo
 }
 
 /** The project actions a person holds (roles-permissions 3.1), less those whose feature is switched off. */
-export function projectActions(standing: ProjectStanding): ProjectAction[] {
+export function projectActions(standing: ProjectMembership): ProjectAction[] {
   const actions = projectActionTable.flatMap((row) => [...row.actions].filter((action) => held(cell(row, standing.role), action, standing)));
   return withoutSwitchedOff(actions, standing.features);
 }
 
 /** The team-level actions that permissions given in one project hold inside it (roles-permissions 2, ○ of Contributors). */
-export function teamActionsInProject(standing: ProjectStanding): TeamAction[] {
+export function teamActionsInProject(standing: ProjectMembership): TeamAction[] {
   const given = actionsOfPermissions(standing.permissions ?? []);
   const rows = teamActionTable.filter((row) => row.contributor === 'granted' || (row.contributor === 'projectAdmin' && standing.role === projectRoles.projectAdmin));
   return withoutSwitchedOff(rows.flatMap((row) => [...row.actions]).filter((action) => given.has(action)), standing.features);
 }
 
 /** The folder actions a person holds in a folder that he may see (roles-permissions 3.2). */
-export function folderActions(standing: ProjectStanding): FolderAction[] {
+export function folderActions(standing: ProjectMembership): FolderAction[] {
   const actions = folderActionTable.flatMap((row) => [...row.actions].filter((action) => held(cell(row, standing.role), action, standing)));
   return withoutSwitchedOff(actions, standing.features);
 }

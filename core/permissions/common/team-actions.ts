@@ -7,7 +7,7 @@ import { teamActionTable } from './team-action-table.ts';
 import type { TeamAction, TeamMark } from './team-action-table.ts';
 
 /** What a person's rights in a team depend on. */
-export interface TeamStanding {
+export interface TeamMembership {
   readonly role: TeamRole;
   /** Ids of `teamUser` permissions given to the person. */
   readonly permissions?: readonly number[] | undefined;
@@ -27,7 +27,7 @@ export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
  * The team actions a person holds (roles-permissions 2). Cells that need a custom field or an app of one's own
  * (`fieldAccess`, `perApp`) hold nothing here: those plugins give them through `access.granting`.
  */
-export function teamActions(standing: TeamStanding): TeamAction[] {
+export function teamActions(standing: TeamMembership): TeamAction[] {
   const given = actionsOfPermissions(standing.permissions ?? []);
   const held = teamActionTable.flatMap((row) => [...row.actions]).filter((action) => {
     const mark = teamMark(action, standing.role);

@@ -9,7 +9,7 @@ import { runPluginCommand } from './plugin-commands.ts';
 import { readConfiguration } from './configuration.ts';
 import { askControl } from './control-socket.ts';
 import { openApp } from './open-app.ts';
-import { openLog, openStores } from './open-ground.ts';
+import { openLog, openStores } from './open-resources.ts';
 
 const argv = process.argv.slice(2);
 

@@ -12,8 +12,8 @@ import { migrationSources } from './app.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
-import type { Ground } from './open-ground.ts';
-import { openLog } from './open-ground.ts';
+import type { Ground } from './open-resources.ts';
+import { openLog } from './open-resources.ts';
 import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
 
 export const USAGE = `loupe COMMAND [options] [--json]

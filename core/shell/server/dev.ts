@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
 import { openApp } from './open-app.ts';
-import { openGround, openLog } from './open-ground.ts';
+import { openResources, openLog } from './open-resources.ts';
 
 /** The server behind Vite's pages in development; Vite imports this file through its own module runner. */
 export interface DevServer {
@@ -18,7 +18,7 @@ const OWN = /^\/(app-frame|plugin-files|services|api|user|team|teams|project|pro
 
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };
-  const ground = await openGround(configuration, openLog('warn'));
+  const ground = await openResources(configuration, openLog('warn'));
   const app = await openApp(configuration, ground, false);
   await app.http.ready();
   await app.start();

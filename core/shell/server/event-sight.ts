@@ -1,4 +1,4 @@
-import { isFault, ShortMemory } from '#core/base/common/index.ts';
+import { isFault, TtlCache } from '#core/base/common/index.ts';
 import type { EventEnvelope } from '#core/api/common/index.ts';
 import type { Log, Subscriber } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
@@ -20,7 +20,7 @@ const TRUST = 2_000;
 
 /** Says whether an event is for a subscriber: events that name a project are for its people and the admins of the team. */
 export function eventSight({ contexts, people, teams, gate, log }: EventSightServices): (subscriber: Subscriber, event: EventEnvelope) => Promise<boolean> {
-  const seen = new ShortMemory<true>(TRUST);
+  const seen = new TtlCache<true>(TRUST);
   const sees = async (userId: number, teamId: number, projectId: number): Promise<true | undefined> => {
     const person = await people.byId(userId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);

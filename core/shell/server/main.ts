@@ -1,8 +1,8 @@
 import { isFault } from '#core/base/common/index.ts';
 import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
-import type { Ground } from './open-ground.ts';
-import { beginGround, openLog } from './open-ground.ts';
+import type { Ground } from './open-resources.ts';
+import { beginGround, openLog } from './open-resources.ts';
 
 /** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
 async function loadOn(opening: Promise<Ground>, configuration: Configuration) {

@@ -4,8 +4,8 @@ import type { App } from './app.ts';
 import { bundledMigrations, createApp } from './app.ts';
 import type { Configuration } from './configuration.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
-import type { Ground } from './open-ground.ts';
-import { ROOT } from './open-ground.ts';
+import type { Ground } from './open-resources.ts';
+import { ROOT } from './open-resources.ts';
 
 /** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
 export async function openApp(configuration: Configuration, opening: Ground | Promise<Ground>, pages: boolean): Promise<App> {

@@ -17,7 +17,7 @@ export interface BoundKey {
 }
 
 /** A pressed key as a tool hears it. */
-export interface HeardKey {
+export interface ReceivedKey {
   readonly key: string;
   readonly shift: boolean;
   readonly ctrl: boolean;
@@ -46,7 +46,7 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
    * The key as tools know it: what the person moved to another key is heard as if it were still on its own, and a key that lost its
    * command is not heard at all.
    */
-  heard(stroke: Stroke): HeardKey | undefined {
+  heard(stroke: Stroke): ReceivedKey | undefined {
     const pressed = { key: keyOf(stroke), shift: stroke.shiftKey, ctrl: stroke.ctrlKey || stroke.metaKey, alt: stroke.altKey };
     const meant = this.#all().find(({ shortcut }) => matches(shortcut, stroke))?.key;
     if (meant === undefined) return this.keys.some(({ chords }) => chords.some(chord => matches(parseShortcut(chord), stroke))) ? undefined : pressed;

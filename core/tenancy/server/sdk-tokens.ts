@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ShortMemory } from '#core/base/common/index.ts';
+import { TtlCache } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import { callerOf } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -16,7 +16,7 @@ const TRUST = 2_000;
 
 /** SDK tokens: one active per person and team; only a hash is kept. */
 export class SdkTokens {
-  readonly #trusted = new ShortMemory<{ readonly caller: Caller; readonly teamId: number }>(TRUST);
+  readonly #trusted = new TtlCache<{ readonly caller: Caller; readonly teamId: number }>(TRUST);
 
   constructor(private readonly database: Database) {}
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
@@ -39,8 +39,8 @@ const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
 
 /** Teams, and where a person stands in them. */
 export class Teams {
-  readonly #standings = new ShortMemory<CallerTeam>(TRUST);
-  readonly #organizations = new ShortMemory<number>(60_000);
+  readonly #standings = new TtlCache<CallerTeam>(TRUST);
+  readonly #organizations = new TtlCache<number>(60_000);
 
   /** @param providerDomain mail domain of who runs the installation; absent = nobody's */
   constructor(private readonly database: Database, private readonly providerDomain?: string) {}

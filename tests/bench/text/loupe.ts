@@ -90,7 +90,7 @@ window.textBench = {
   scrollTo: share => surface.scrollTo({ top: surface.scrollHeight * share }),
   async applyDictionary() {
     session.scene.select([]);
-    const { suggestions } = editor.desk!;
+    const { suggestions } = editor.controller!;
     const from = performance.now();
     let [longest, last, done] = [0, from, false];
     const applying = suggestions.apply().then(() => { done = true; });
@@ -107,6 +107,6 @@ window.textBench = {
   },
   markRare() {
     const at = text.indexOf(rareWord);
-    editor.desk?.commands.mark({ start: at, end: at + rareWord.length });
+    editor.controller?.commands.mark({ start: at, end: at + rareWord.length });
   },
 };

@@ -5,7 +5,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Item } from '#plugins/workspace/items/common/item.ts';
 import type { ItemQuery, ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemReader, Items, ToldAssignments } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemReader, Items, VisibleAssignments } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Query, QueryProblem } from '../common/query/expression.ts';
 import { parseQuery } from '../common/query/parse-query.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
@@ -68,7 +68,7 @@ export class Searches {
     @inject(ExploreIndex) private readonly index: ExploreIndex,
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(Items) private readonly items: Items,
-    @inject(ToldAssignments) private readonly told: ToldAssignments,
+    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
   ) {}
 
   /** Reads a query and looks its names up. */

@@ -32,7 +32,7 @@ export class Boards {
 
   /** @throws Fault NAME_EXISTS (409), PROJECT_LIMIT (422) for more than 100. */
   create(context: RequestContext, projectId: number, { name, charts }: BoardDraft): Promise<Board> {
-    return unlessTaken(() =>
+    return onUniqueViolation(() =>
       context.transaction(async (trx: Trx) => {
         const {
           rows: [row],
@@ -61,7 +61,7 @@ export class Boards {
     id: number,
     { name, charts, version }: BoardDraft & { readonly version: number },
   ): Promise<Board> {
-    return unlessTaken(() =>
+    return onUniqueViolation(() =>
       context.transaction(async (trx: Trx) => {
         const {
           rows: [known],
@@ -104,7 +104,7 @@ const view = ({ created_at: createdAt, updated_at: updatedAt, charts, ...row }: 
   updatedAt: updatedAt.toISOString(),
 });
 
-async function unlessTaken<T>(write: () => Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -19,7 +19,7 @@ import { formParts } from './multipart-parts.ts';
 import type { IncomingFiles } from '#core/data/server/index.ts';
 import { IncomingToken } from '#core/kernel/server/index.ts';
 import { receiveForm } from './received-form.ts';
-import { TeamTurns } from './team-turns.ts';
+import { TeamSemaphores } from './team-semaphores.ts';
 
 /** Parts whose items are looked up together. */
 const PARTS = 200;
@@ -53,7 +53,7 @@ const changedSince = (): Fault =>
 
 /** Stores annotations that scripts send. */
 export class AnnotationUploads {
-  readonly #turns = new TeamTurns(MOST_AT_ONCE);
+  readonly #turns = new TeamSemaphores(MOST_AT_ONCE);
 
   constructor(
     @inject(Items) private readonly items: Items,

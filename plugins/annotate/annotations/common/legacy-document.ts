@@ -29,7 +29,7 @@ function commentOf(entry: JsonRecord): JsonRecord {
 }
 
 /**
- * Turns the list form into a document (formats 5): `meta` entries feed the metadata, `tag` entries with a name become
+ * Semaphore the list form into a document (formats 5): `meta` entries feed the metadata, `tag` entries with a name become
  * tags, `comment` entries comments whose authors stand in `id`, all others instances. A document in the current form
  * comes back as it is, with a time of last action in seconds made milliseconds.
  *

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { oneAhead } from '#core/base/common/index.ts';
+import { prefetchOne } from '#core/base/common/index.ts';
 import type { ItemStatus } from '#plugins/workspace/items/common/item-status.ts';
 import type { Assignment, Item } from '#plugins/workspace/items/common/item.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
@@ -71,12 +71,12 @@ export class AnnotationReader {
 
   /** Stored annotations of items of one project, in the given order. */
   async *read(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation> {
-    for await (const batch of oneAhead(this.#batches(context, items))) yield* batch;
+    for await (const batch of prefetchOne(this.#batches(context, items))) yield* batch;
   }
 
   /** The same with the items as calls answer them. */
   async *readViewed(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<ReadAnnotation & { readonly view: Item }> {
-    for await (const batch of oneAhead(this.#viewedBatches(context, items))) yield* batch;
+    for await (const batch of prefetchOne(this.#viewedBatches(context, items))) yield* batch;
   }
 
   async *#viewedBatches(context: RequestContext, items: readonly ItemRow[]): AsyncGenerator<readonly (ReadAnnotation & { readonly view: Item })[]> {

@@ -12,7 +12,7 @@ const COMPLETED = 3;
 const ON_HOLD = 4;
 
 /** What somebody may do with the annotations of an item. */
-export interface AnnotationStanding {
+export interface AnnotationAccess {
   /** Why nothing may be written, in words for the screen; absent when it may. */
   readonly readOnly?: string;
   /** Whether comments may be written, be the rest read-only or not. */
@@ -28,7 +28,7 @@ export class AnnotationRights {
   ) {}
 
   /** What the caller may do with the annotations of an item. */
-  async standing(context: RequestContext, item: ItemRow): Promise<AnnotationStanding> {
+  async standing(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
     const scope = { projectId: item.project_id };
     if (!await context.can('AnnotateItem', scope)) return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };
     if (await context.can('ListFolders', scope)) return { mayComment: true };
@@ -63,6 +63,6 @@ export class AnnotationRights {
   }
 }
 
-function refuse({ readOnly }: AnnotationStanding): void {
+function refuse({ readOnly }: AnnotationAccess): void {
   if (readOnly !== undefined) throw new Fault('FORBIDDEN', readOnly, { status: 403, details: { action: 'AnnotateItem' } });
 }

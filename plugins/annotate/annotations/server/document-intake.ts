@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
-import { Fault, inTurns, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, inTurns, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -62,7 +62,7 @@ const TRUST = 2_000;
 
 /** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. Long documents are read in turns, between which other calls are answered. */
 export class DocumentIntake {
-  readonly #indexes = new ShortMemory<ClassIndex>(TRUST, 1000);
+  readonly #indexes = new TtlCache<ClassIndex>(TRUST, 1000);
 
   constructor(
     @inject(Projects) private readonly projects: Projects,

@@ -4,7 +4,7 @@ import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts'
 import manifest from '../manifest.ts';
 import { annotationDocumentApi } from '../common/api.ts';
 import { missingValuesApi } from '../common/missing-values-api.ts';
-import { AnnotationCrossing } from './annotation-crossing.ts';
+import { AnnotationTransfer } from './annotation-transfer.ts';
 import { AnnotationPresenter } from './annotation-presenter.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -32,7 +32,7 @@ export default defineServerPlugin(manifest, {
     container.bind(AnnotationRights).toSelf();
     container.bind(ReviewRights).toSelf();
     container.bind(ContributorLimits).toSelf();
-    container.bind(AnnotationCrossing).toSelf();
+    container.bind(AnnotationTransfer).toSelf();
     container.bind(MissingClasses).toSelf();
     container.bind(AnnotationPresenter).toSelf();
     container.bind(AnnotationReader).toSelf();
@@ -49,7 +49,7 @@ export default defineServerPlugin(manifest, {
     tap(constraining.for('required_attributes'), async (context, found, item) => [...found ?? [], ...await get(RequiredAttributes).findings(context, item)]);
     tap(constraining.for('all_comments_resolved'), async (context, found, item) => [...found ?? [], ...await get(DocumentConstraints).openComments(context, item)]);
     tap(constraining.for('min_instances'), async (context, found, item, { n }) => [...found ?? [], ...await get(DocumentConstraints).fewObjects(context, item, Number(n))]);
-    const crossing = get(AnnotationCrossing);
+    const crossing = get(AnnotationTransfer);
     tap(get(ItemsHooks).copying, (context, copying) => (copying.projectId === copying.sourceProjectId ? copyAnnotations(context, copying) : crossing.carry(context, copying)));
     tap(get(ItemsHooks).surveying, async (context, found, asked) => [...found, ...await crossing.survey(context, asked)]);
     tap(get(ItemsHooks).crossing, async (context, refusals, asked) => new Map([...refusals, ...await crossing.refusals(context, asked)]));

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, Turns } from '#core/base/common/index.ts';
+import { Fault, Semaphore } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
 import { isBlobHash } from '#core/data/server/index.ts';
@@ -24,7 +24,7 @@ const AT_ONCE = 2;
  * goes with the document through versions, copies and restores. Only masks that the team itself has sent can be named.
  */
 export class Masks {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new Semaphore(AT_ONCE);
 
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,

@@ -233,5 +233,5 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   }
 }
 
-/** The editor on the desk, when it is this one. */
+/** The open editor, when it is this one. */
 export const asClassification = (editor: Editor | undefined): ClassificationEditor | undefined => (editor !== undefined && 'tagging' in editor ? (editor as ClassificationEditor) : undefined);

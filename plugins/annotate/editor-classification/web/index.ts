@@ -11,7 +11,7 @@ import manifest from '../manifest.ts';
 import { ClassificationClient } from './classification-client.ts';
 import { classificationKeys, keyScope } from './classification-keys.ts';
 import { ClassificationSettings } from './classification-settings.ts';
-import { GridDesk } from './grid/grid-desk.ts';
+import { GridController } from './grid/grid-controller.ts';
 import { gridKeys, gridScope } from './grid/grid-keys.ts';
 import { gridPathOf } from './grid/grid-path.ts';
 import { KeyTaker } from './key-taker.ts';
@@ -23,7 +23,7 @@ import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts
 
 export default defineWebPlugin(manifest, {
   bindings(container) {
-    for (const service of [ClassificationClient, ClassificationSettings, GridDesk, KeyTaker, LearnedContent]) container.bind(service as never).to(service as never);
+    for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent]) container.bind(service as never).to(service as never);
   },
   activate({ get, tap, own, panel, page, command }) {
     const keys = get(KeyMap);

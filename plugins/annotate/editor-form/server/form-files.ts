@@ -41,7 +41,7 @@ export class FormFiles {
     const { component, visibility } = await this.documents.standing(context, item, where.componentId);
     if (component?.type !== 'upload') throw invalidField('component', 'must be the id of a component for files');
     if (visibility !== 'edit') throw new Fault('FORBIDDEN', 'Your role may not change this field in this status.', { status: 403 });
-    await this.#demandRoom(context, item.id);
+    await this.#assertQuota(context, item.id);
     const rules = uploadRules(component);
     const first: Buffer[] = [];
     let seen = 0;
@@ -85,7 +85,7 @@ export class FormFiles {
       where file.team_id = ${context.team.id}::int on conflict do nothing`.execute(trx));
   }
 
-  async #demandRoom(context: RequestContext, itemId: number): Promise<void> {
+  async #assertQuota(context: RequestContext, itemId: number): Promise<void> {
     const { files } = await context.transaction((trx: Trx) => trx.selectFrom('editor_form.file').select(each => each.fn.countAll<number>().as('files')).where('item_id', '=', itemId).executeTakeFirstOrThrow());
     if (Number(files) >= mostFiles) throw new Fault('TOO_MANY', `An item takes at most ${mostFiles} files.`, { status: 409 });
   }

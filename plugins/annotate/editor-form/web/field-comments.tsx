@@ -4,7 +4,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { commentsTopic } from './form-desk.ts';
+import { commentsTopic } from './form-controller.ts';
 import { useForm, useTopics } from './form-context.ts';
 import classes from './form.module.css';
 
@@ -12,8 +12,8 @@ import classes from './form.module.css';
 export function FieldComments({ path, name }: { readonly path: ElementPath; readonly name: string }): JSX.Element {
   const form = useForm();
   const key = pathKey(path);
-  useTopics(form.desk, [commentsTopic(key)]);
-  const open = form.desk.commentsAt(key).filter(each => !each.resolved);
+  useTopics(form.controller, [commentsTopic(key)]);
+  const open = form.controller.commentsAt(key).filter(each => !each.resolved);
   return open.length === 0
     ? <Tooltip label="Comment · C"><button type="button" className={classes['talk']} tabIndex={-1} aria-label={`Comment on ${name}`} onClick={() => form.commentOn(path)}><Icon name="comment" size={14} /></button></Tooltip>
     : <Threads count={open.length} name={name} first={open[0]!.id} />;

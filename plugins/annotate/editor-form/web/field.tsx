@@ -19,19 +19,19 @@ import classes from './form.module.css';
 export function Field({ component, prefix }: { readonly component: FormComponent; readonly prefix: ElementPath }): JSX.Element {
   const [path] = useState<ElementPath>([...prefix, component.id]);
   const form = useForm();
-  const { desk } = form;
+  const { controller } = form;
   const field = useField(component, path);
   const id = useId();
   const [left, setLeft] = useState(false);
   const key = pathKey(path);
-  const label = desk.text(component['label'], prefix);
-  const withheld = desk.instance(path)?.withheld !== undefined;
+  const label = controller.text(component['label'], prefix);
+  const withheld = controller.instance(path)?.withheld !== undefined;
   const required = component['isRequired'] === true && !isScored(component);
-  const missing = required && isEmptyValue(field.value) && !field.readOnly && (left || desk.missing.has(key));
-  const fitted = desk.overlay.withOptions(component, path);
+  const missing = required && isEmptyValue(field.value) && !field.readOnly && (left || controller.missing.has(key));
+  const fitted = controller.overlay.withOptions(component, path);
   const problems = field.readOnly || withheld ? [] : valueProblems(fitted, field.value);
-  const fault = desk.overlay.error(path) ?? (missing ? 'This must be filled in.' : left || problems.length === 0 ? spoken(problems) : undefined);
-  const tooltip = component['hasTooltip'] === true ? desk.text(component['tooltip'], prefix) : '';
+  const fault = controller.overlay.error(path) ?? (missing ? 'This must be filled in.' : left || problems.length === 0 ? spoken(problems) : undefined);
+  const tooltip = component['hasTooltip'] === true ? controller.text(component['tooltip'], prefix) : '';
   const width = isRecord(component['resize']) ? Number(component['resize']['width']) : 0;
   const scoring = isScored(component) && isRecord(component['scoring']) ? component['scoring'] : undefined;
   return (

@@ -3,7 +3,7 @@ import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
 import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { FORM_TOPIC } from './form-desk.ts';
+import { FORM_TOPIC } from './form-controller.ts';
 import { useForm, useTopics } from './form-context.ts';
 import { ComponentView } from './layout/component-view.tsx';
 import { Components } from './layout/components.tsx';
@@ -16,10 +16,10 @@ const TOP: readonly never[] = [];
 /** The whole form in reading order, with what stays in sight at its top. */
 export function FormBody(): JSX.Element {
   const form = useForm();
-  const { desk } = form;
+  const { controller } = form;
   const surface = useRef<HTMLDivElement>(null);
   const [, again] = useReducer((count: number) => count + 1, 0);
-  useTopics(desk, [FORM_TOPIC]);
+  useTopics(controller, [FORM_TOPIC]);
   useEffect(() => form.onToolChange(again), [form]);
   useEffect(() => {
     form.seat(surface.current ?? undefined);
@@ -41,8 +41,8 @@ export function FormBody(): JSX.Element {
     event.stopPropagation();
     form.commentOn(path);
   };
-  const { components } = desk.plan;
-  const stays = ({ type, id }: FormComponent): boolean => type === 'header' || desk.pinned.has(id);
+  const { components } = controller.plan;
+  const stays = ({ type, id }: FormComponent): boolean => type === 'header' || controller.pinned.has(id);
   const [pinned, rest] = [components.filter(stays), components.filter(each => !stays(each))];
   return (
     <ViewContext.Provider value={ComponentView}>

@@ -5,9 +5,9 @@ import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import { watchedBy } from '#plugins/annotate/form/common/values/visibility.ts';
 import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
-import { FORM_TOPIC, lookTopic } from './form-desk.ts';
+import { FORM_TOPIC, lookTopic } from './form-controller.ts';
 import type { FormHandle } from './form-handle.ts';
-import type { FormDesk } from './form-desk.ts';
+import type { FormController } from './form-controller.ts';
 
 export const FormContext = createContext<FormHandle | undefined>(undefined);
 
@@ -17,19 +17,19 @@ export function useForm(): FormHandle {
   return editor;
 }
 
-export const useDesk = (): FormDesk => useForm().desk;
+export const useController = (): FormController => useForm().controller;
 
 /** Draws again when one of the topics changes. */
-export function useTopics(desk: FormDesk, topics: readonly string[]): void {
+export function useTopics(controller: FormController, topics: readonly string[]): void {
   const version = useRef(0);
   const joined = topics.join('\n');
   useSyncExternalStore(useCallback(listener => {
-    const stops = joined.split('\n').map(topic => desk.topics.on(topic, () => {
+    const stops = joined.split('\n').map(topic => controller.topics.on(topic, () => {
       version.current += 1;
       listener();
     }));
     return () => stops.forEach(stop => stop());
-  }, [desk, joined]), () => version.current);
+  }, [controller, joined]), () => version.current);
 }
 
 /** A field as it stands: its value and the way to change it. */
@@ -42,22 +42,22 @@ export interface FieldState<Value = unknown> {
 }
 
 export function useField(component: FormComponent, path: ElementPath): FieldState {
-  const desk = useDesk();
+  const controller = useController();
   const key = pathKey(path);
-  useTopics(desk, [key, FORM_TOPIC, lookTopic(component.id), ...followed(component).map(id => pathKey(nearPath(desk.plan, id, path.slice(0, -1))))]);
-  return { value: desk.value(component, path), readOnly: !desk.mayUse(component.id, path) || desk.coming.has(key), key, set: value => desk.set(component, path, value) };
+  useTopics(controller, [key, FORM_TOPIC, lookTopic(component.id), ...followed(component).map(id => pathKey(nearPath(controller.plan, id, path.slice(0, -1))))]);
+  return { value: controller.value(component, path), readOnly: !controller.mayUse(component.id, path) || controller.coming.has(key), key, set: value => controller.set(component, path, value) };
 }
 
 /** Whether a component shows where it stands. */
 export function useShown(component: FormComponent, prefix: ElementPath): boolean {
-  const desk = useDesk();
-  useTopics(desk, [FORM_TOPIC, lookTopic(component.id), ...watchedBy(component).map(id => pathKey(nearPath(desk.plan, id, prefix)))]);
-  return desk.shows(component, prefix);
+  const controller = useController();
+  useTopics(controller, [FORM_TOPIC, lookTopic(component.id), ...watchedBy(component).map(id => pathKey(nearPath(controller.plan, id, prefix)))]);
+  return controller.shows(component, prefix);
 }
 
 /** A text that is typed here and taken into the document when one rests or leaves. */
 export function useTyping({ value, key, set }: FieldState): { readonly text: string; readonly type: (text: string) => void; readonly leave: () => void } {
-  const { drafts } = useDesk();
+  const { drafts } = useController();
   const owner = useId();
   const stored = typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value as number);
   const [draft, setDraft] = useState<string>();

@@ -1,9 +1,9 @@
 import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
 import { FormEditor } from './form-editor.ts';
-import type { FormGround } from './form-editor.ts';
+import type { FormEditorContext } from './form-editor.ts';
 
 /** The editor for Multimodal projects (project type 8). */
-export const formEditorType = (ground: FormGround): EditorType => ({
+export const formEditorType = (ground: FormEditorContext): EditorType => ({
   projectType: 'multimodal',
   // Classes are made by the form, and its own order leads through it.
   withoutPanels: ['editor.classes', 'steps.guide'],

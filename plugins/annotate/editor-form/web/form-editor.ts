@@ -20,22 +20,22 @@ import { placeText } from '#plugins/annotate/form/common/values/required-answers
 import { fetchPayload } from './fetch-payload.ts';
 import { FormBody } from './form-body.tsx';
 import { FormContext } from './form-context.ts';
-import { FormDesk } from './form-desk.ts';
+import { FormController } from './form-controller.ts';
 import type { FormHandle } from './form-handle.ts';
 import { FormSeat } from './form-seat.ts';
 import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
-import type { ScriptGround } from './scripts/form-scripts.ts';
+import type { ScriptContext } from './scripts/form-scripts.ts';
 import type { FormServices } from './kit/form-services.ts';
 import { FormRuns } from './models/form-runs.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
-export interface FormGround {
+export interface FormEditorContext {
   readonly keys: KeyMap;
   readonly commands: CommandRegistry;
   /** What scripts of forms need; absent where none shall run. */
-  readonly scripts?: ScriptGround;
+  readonly scripts?: ScriptContext;
   readonly services: FormServices;
   /** Absent where nothing is asked of a server. */
   readonly transport?: Transport;
@@ -59,24 +59,24 @@ export class FormEditor implements Editor, FormHandle {
   readonly tools = tools;
   readonly instanceWords = { one: 'answer', many: 'answers' };
   readonly Body: ComponentType = () => createElement(FormContext.Provider, { value: this }, createElement(FormBody));
-  readonly desk: FormDesk;
+  readonly controller: FormController;
   readonly scripts: FormScripts | undefined;
   readonly runs = new FormRuns();
   readonly files: ItemFiles | undefined;
   readonly #seat = new FormSeat();
   readonly waiting = this.#seat.waiting;
   readonly #session: EditorSession;
-  readonly #ground: FormGround;
+  readonly #ground: FormEditorContext;
   readonly #toolListeners = new Set<() => void>();
   readonly #ending = new AbortController();
   #tool = FILL;
   #about: ElementPath | undefined;
   #payloadProblem: string | undefined;
 
-  constructor(session: EditorSession, _element: HTMLElement, ground: FormGround) {
+  constructor(session: EditorSession, _element: HTMLElement, ground: FormEditorContext) {
     this.#session = session;
     this.#ground = ground;
-    this.desk = new FormDesk(session);
+    this.controller = new FormController(session);
     this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
     this.files = ground.transport === undefined || this.projectId === undefined ? undefined : new ItemFiles(ground.transport, this.projectId, session.item.id);
     void this.#loadPayload();
@@ -148,7 +148,7 @@ export class FormEditor implements Editor, FormHandle {
     return true;
   }
 
-  readonly commit = (): void => this.desk.drafts.commit();
+  readonly commit = (): void => this.controller.drafts.commit();
 
   /** The element the form is drawn in. */
   seat(surface: HTMLElement | undefined): void {
@@ -167,7 +167,7 @@ export class FormEditor implements Editor, FormHandle {
 
   /** As the form is read. */
   order(one: Instance, other: Instance): number {
-    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.desk.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
+    return isFormInstance(one) && isFormInstance(other) ? readingOrder(this.controller.plan, one.element_path, other.element_path) : Number(isFormInstance(other)) - Number(isFormInstance(one));
   }
 
   threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
@@ -185,7 +185,7 @@ export class FormEditor implements Editor, FormHandle {
 
   /** The component one is at: the pointed or the focused one, with the text that is chosen in it. */
   commentAt(): ThreadPlace {
-    const path = this.#about ?? this.#seat.pointedAt() ?? [this.desk.plan.components[0]?.id ?? ''];
+    const path = this.#about ?? this.#seat.pointedAt() ?? [this.controller.plan.components[0]?.id ?? ''];
     this.#about = undefined;
     const range = chosenRange(this.#seat.elementOf(path));
     return { element_path: path, ...range };
@@ -203,9 +203,9 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   showMissing(): void {
-    const found = this.desk.missingNow();
-    for (const { key } of found) this.desk.missing.add(key);
-    for (const { key } of found) this.desk.topics.tell(key);
+    const found = this.controller.missingNow();
+    for (const { key } of found) this.controller.missing.add(key);
+    for (const { key } of found) this.controller.topics.tell(key);
     if (found[0] !== undefined) this.show(found[0].path);
   }
 
@@ -233,12 +233,12 @@ export class FormEditor implements Editor, FormHandle {
     this.scripts?.dispose();
     this.#ending.abort();
     this.runs.dispose();
-    this.desk.dispose();
+    this.controller.dispose();
   }
 
   #placeOf(path: ElementPath): string {
     const id = String(path.at(-1));
-    return placeText(this.desk.plan.component(id) ?? { id, type: '' }, path);
+    return placeText(this.controller.plan.component(id) ?? { id, type: '' }, path);
   }
 
   async #loadPayload(): Promise<void> {
@@ -246,7 +246,7 @@ export class FormEditor implements Editor, FormHandle {
     const answer = await fetchPayload(this.#session.item, this.#ending.signal);
     if (this.#ending.signal.aborted) return;
     if ('problem' in answer) this.#payloadProblem = answer.problem;
-    this.desk.setPayload('payload' in answer ? answer.payload : undefined);
+    this.controller.setPayload('payload' in answer ? answer.payload : undefined);
     this.scripts?.begin();
   }
 }

@@ -1,5 +1,5 @@
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { FormDesk } from './form-desk.ts';
+import type { FormController } from './form-controller.ts';
 import type { FormScripts } from './scripts/form-scripts.ts';
 import type { FormServices } from './kit/form-services.ts';
 import type { FormRuns } from './models/form-runs.ts';
@@ -7,7 +7,7 @@ import type { ItemFiles } from './item-files.ts';
 
 /** An open form as the components of its screen see it. */
 export interface FormHandle {
-  readonly desk: FormDesk;
+  readonly controller: FormController;
   /** The scripts of the form; undefined where none can run. */
   readonly scripts: FormScripts | undefined;
   /** What other plugins give to forms. */

@@ -8,7 +8,7 @@ import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import manifest from '../manifest.ts';
 import { FormServices } from './kit/form-services.ts';
-import { scriptGround } from './scripts/script-ground.ts';
+import { scriptGround } from './scripts/script-context.ts';
 
 export default defineWebPlugin(manifest, {
   provides: [FormServices],

@@ -13,43 +13,43 @@ export class RowActions {
   constructor(private readonly form: FormHandle, private readonly group: FormComponent, private readonly path: ElementPath) {}
 
   append(): void {
-    this.insert(this.form.desk.rowCount(this.group, this.path));
+    this.insert(this.form.controller.rowCount(this.group, this.path));
   }
 
   /** A new row before the row `at`; it gets the keyboard. */
   insert(at: number): void {
-    const { desk } = this.form;
-    desk.drafts.commit();
-    if (at < desk.rowCount(this.group, this.path)) this.#endAnswers();
-    const { scene } = desk.session;
+    const { controller } = this.form;
+    controller.drafts.commit();
+    if (at < controller.rowCount(this.group, this.path)) this.#endAnswers();
+    const { scene } = controller.session;
     // A row that is only shown becomes one that is there, or the new one would take its place.
-    const shown = Array.from({ length: desk.rowCount(this.group, this.path) }, (_, row) => row).slice(desk.heldRows(this.path)).flatMap(row => this.#made(row).map(insertion));
+    const shown = Array.from({ length: controller.rowCount(this.group, this.path) }, (_, row) => row).slice(controller.heldRows(this.path)).flatMap(row => this.#made(row).map(insertion));
     const ground = { instances: [...scene.instances, ...shown.map(each => each.after as never)], comments: scene.comments };
-    desk.edit(`Add a row to ${this.#title}`, [...shown, ...insertRow(desk.plan, ground, this.path, at, desk.payload).map(each => this.#classed(each))]);
-    const [first] = (this.group.children ?? []).length === 0 ? [] : desk.plan.fieldsIn(this.group.id);
-    if (first !== undefined) this.form.show(desk.plan.pathOf(first.component.id, [...this.path.filter(step => typeof step === 'number'), at]));
+    controller.edit(`Add a row to ${this.#title}`, [...shown, ...insertRow(controller.plan, ground, this.path, at, controller.payload).map(each => this.#classed(each))]);
+    const [first] = (this.group.children ?? []).length === 0 ? [] : controller.plan.fieldsIn(this.group.id);
+    if (first !== undefined) this.form.show(controller.plan.pathOf(first.component.id, [...this.path.filter(step => typeof step === 'number'), at]));
   }
 
   delete(row: number): void {
-    const { desk } = this.form;
-    desk.drafts.commit();
+    const { controller } = this.form;
+    controller.drafts.commit();
     this.#endAnswers();
-    const { scene } = desk.session;
-    desk.edit(`Delete row ${row + 1} of ${this.#title}`, deleteRow(scene, this.path, row));
-    desk.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
-    const { history } = desk.session;
+    const { scene } = controller.session;
+    controller.edit(`Delete row ${row + 1} of ${this.#title}`, deleteRow(scene, this.path, row));
+    controller.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
+    const { history } = controller.session;
     const label = history.undoLabel;
-    toast(`Row ${row + 1} deleted.`, { undo: () => { if (history.undoLabel === label) desk.session.undo(); } });
+    toast(`Row ${row + 1} deleted.`, { undo: () => { if (history.undoLabel === label) controller.session.undo(); } });
   }
 
   /** Takes a row to another place; `follow` keeps the keyboard in it. */
   move(from: number, to: number, follow = false): void {
-    const { desk } = this.form;
+    const { controller } = this.form;
     if (from === to) return;
-    desk.drafts.commit();
+    controller.drafts.commit();
     this.#endAnswers();
     const focused = document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['steps'];
-    desk.edit(`Move row ${from + 1} of ${this.#title}`, moveRow(desk.session.scene, this.path, from, to));
+    controller.edit(`Move row ${from + 1} of ${this.#title}`, moveRow(controller.session.scene, this.path, from, to));
     if (!follow || focused === undefined) return;
     this.form.show((JSON.parse(focused) as (string | number)[]).with(this.path.length, to));
   }
@@ -64,12 +64,12 @@ export class RowActions {
   }
 
   #made(row: number): ReturnType<typeof newRow> {
-    const { desk } = this.form;
-    return newRow(desk.plan, this.path, row, desk.payload).map(each => desk.classed(each));
+    const { controller } = this.form;
+    return newRow(controller.plan, this.path, row, controller.payload).map(each => controller.classed(each));
   }
 
   #classed(patch: Patch): Patch {
     const { after, before } = patch;
-    return before === undefined && isFormInstance(after) && after.shape === undefined ? { ...patch, after: this.form.desk.classed(after) } : patch;
+    return before === undefined && isFormInstance(after) && after.shape === undefined ? { ...patch, after: this.form.controller.classed(after) } : patch;
   }
 }

@@ -8,7 +8,7 @@ import { snapUnits } from '../common/snap-selection.ts';
 import { deleteInstances } from '../common/text-edits.ts';
 import { newTag } from '../common/text-instances.ts';
 import { FindBar } from './find/find-bar.tsx';
-import type { TextDesk } from './text-desk.ts';
+import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
@@ -19,19 +19,19 @@ const unitTitles: Readonly<Record<SnapUnit, string>> = { character: 'Code points
 /** What the strip shows and changes of an editor. */
 export interface BarredEditor {
   /** Undefined until the text is there. */
-  readonly desk: TextDesk | undefined;
+  readonly controller: TextController | undefined;
   readonly activeTool: string;
   onToolChange(listener: () => void): () => void;
 }
 
 /** The strip above the text: how marking works, search, relations, tags. */
 export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.Element {
-  const desk = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.desk);
-  return desk === undefined ? <div className={classes['bar']} /> : <TextBar desk={desk} editor={editor} />;
+  const controller = useSyncExternalStore(listener => editor.onToolChange(listener), () => editor.controller);
+  return controller === undefined ? <div className={classes['bar']} /> : <TextBar controller={controller} editor={editor} />;
 }
 
-function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: BarredEditor }): JSX.Element {
-  const { context, search } = desk;
+function TextBar({ controller, editor }: { readonly controller: TextController; readonly editor: BarredEditor }): JSX.Element {
+  const { context, search } = controller;
   const { session, settings } = context;
   const keys = useKeyMap();
   const preferences = useSyncExternalStore(listener => settings.onChange(listener), () => settings.now);
@@ -43,25 +43,25 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
   const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
   const { readOnly } = session;
   // The search needs the room; what stands here otherwise is not wanted meanwhile.
-  if (opened && tool !== 'relation') return <div className={classes['bar']} role="toolbar" aria-label="Text options"><FindBar desk={desk} /></div>;
+  if (opened && tool !== 'relation') return <div className={classes['bar']} role="toolbar" aria-label="Text options"><FindBar controller={controller} /></div>;
   return (
     <div className={classes['bar']} role="toolbar" aria-label="Text options">
-      {tool === 'relation' ? <RelationChoice desk={desk} from={hand.relationFrom} /> : (
+      {tool === 'relation' ? <RelationChoice controller={controller} from={hand.relationFrom} /> : (
         <div className={classes['group']}>
           <span>Snap to</span>
           <select className={classes['select']} aria-label="Snap to" title={`${titled('Snap to', 'snap')}. Hold Alt to mark exact characters.`} value={preferences.snap} onChange={event => { settings.set({ snap: event.target.value as SnapUnit }); event.target.blur(); }}>
             {snapUnits.map(unit => <option key={unit} value={unit}>{unitTitles[unit]}</option>)}
           </select>
-          {desk.reading === undefined ? undefined : <span className={classes['hint']} title={`Places are counted in the text that was read out of the file (reading ${desk.reading.of} ${desk.reading.version}).`}>Text of {desk.reading.of === 'pdf' ? 'a PDF' : 'a web page'}</span>}
-          {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? <Toggle label={titled('Mark same', 'same')} onClick={() => desk.commands.markSame()}><Icon name="copy" size={14} />Mark same</Toggle> : undefined}
+          {controller.reading === undefined ? undefined : <span className={classes['hint']} title={`Places are counted in the text that was read out of the file (reading ${controller.reading.of} ${controller.reading.version}).`}>Text of {controller.reading.of === 'pdf' ? 'a PDF' : 'a web page'}</span>}
+          {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? <Toggle label={titled('Mark same', 'same')} onClick={() => controller.commands.markSame()}><Icon name="copy" size={14} />Mark same</Toggle> : undefined}
           {!readOnly && summary.instanceCount === 0 ? <span className={classes['hint']}>Drag over words to mark them</span> : undefined}
         </div>
       )}
-      {tool === 'relation' ? undefined : <SuggestionsInBar desk={desk} />}
+      {tool === 'relation' ? undefined : <SuggestionsInBar controller={controller} />}
       <span className={classes['grow']} />
       {tool === 'relation' ? undefined : <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}><Icon name="search" size={14} /></Toggle>}
       <span className={classes['divider']} />
-      <Tags desk={desk} />
+      <Tags controller={controller} />
       {tool === 'relation' ? undefined : (
         <>
           <Toggle label={titled('Class names', 'labels')} pressed={preferences.labels} onClick={() => settings.set({ labels: !preferences.labels })}><Icon name="tag" size={14} /></Toggle>
@@ -76,14 +76,14 @@ function TextBar({ desk, editor }: { readonly desk: TextDesk; readonly editor: B
 }
 
 /** The suggestion that keys are about, or the way to have some. */
-function SuggestionsInBar({ desk }: { readonly desk: TextDesk }): JSX.Element {
-  const { suggestions, context: { session } } = desk;
+function SuggestionsInBar({ controller }: { readonly controller: TextController }): JSX.Element {
+  const { suggestions, context: { session } } = controller;
   const keys = useKeyMap();
   const { current, busy } = useSyncExternalStore(listener => suggestions.onChange(listener), () => suggestions.state);
   const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
   const { open } = suggestions;
   const at = open.findIndex(each => each.name === current);
-  if (open.length === 0) return <Toggle label={titled('Apply the dictionary', 'apply-dictionary')} disabled={busy} onClick={() => desk.applyDictionary()}><Icon name={busy ? 'loader' : 'magic'} size={14} /></Toggle>;
+  if (open.length === 0) return <Toggle label={titled('Apply the dictionary', 'apply-dictionary')} disabled={busy} onClick={() => controller.applyDictionary()}><Icon name={busy ? 'loader' : 'magic'} size={14} /></Toggle>;
   return (
     <div className={classes['group']} role="group" aria-label="Suggestions">
       <Toggle label={titled('Previous suggestion', 'previous-suggestion')} onClick={() => suggestions.step(false)}><Icon name="up" size={14} /></Toggle>
@@ -99,7 +99,7 @@ function SuggestionsInBar({ desk }: { readonly desk: TextDesk }): JSX.Element {
   );
 }
 
-function RelationChoice({ desk: { context }, from }: { readonly desk: TextDesk; readonly from: string | undefined }): JSX.Element {
+function RelationChoice({ controller: { context }, from }: { readonly controller: TextController; readonly from: string | undefined }): JSX.Element {
   const known = context.relationClasses;
   const span = from === undefined ? undefined : context.index.get(from);
   return (
@@ -115,14 +115,14 @@ function RelationChoice({ desk: { context }, from }: { readonly desk: TextDesk; 
 }
 
 /** The tags of the whole text, and a choice of those it does not have. */
-function Tags({ desk }: { readonly desk: TextDesk }): JSX.Element | undefined {
-  const { context } = desk;
+function Tags({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
+  const { context } = controller;
   const { session } = context;
   const choice = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    desk.whenTags(() => choice.current?.focus());
-    return () => desk.whenTags(undefined);
-  }, [desk]);
+    controller.whenTags(() => choice.current?.focus());
+    return () => controller.whenTags(undefined);
+  }, [controller]);
   const known = session.classes.filter(each => each.type === ClassType.Tag);
   const tags = session.scene.instances.filter(each => each.type === 'tag');
   const given = new Set(tags.map(each => each.classId));
@@ -141,7 +141,7 @@ function Tags({ desk }: { readonly desk: TextDesk }): JSX.Element | undefined {
           ref={choice} className={classes['select']} aria-label="Add a tag" value="" onChange={event => {
             const chosen = left.find(each => String(each.id) === event.target.value);
             if (chosen !== undefined) session.edit(`Tag ${chosen.name}`, [insertInstance(newTag(chosen, context.author))]);
-            desk.view.surface.focus({ preventScroll: true });
+            controller.view.surface.focus({ preventScroll: true });
           }}
         >
           <option value="" disabled>Add a tag</option>

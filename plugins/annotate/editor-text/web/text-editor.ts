@@ -13,7 +13,7 @@ import type { Reading } from '../common/extract/reading.ts';
 import { readingOf } from '../common/extract/reading.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
-import { RESTING, TextDesk } from './text-desk.ts';
+import { RESTING, TextController } from './text-controller.ts';
 import type { TextKey } from './text-keys.ts';
 import { keyScope, textKeys, textShortcuts } from './text-keys.ts';
 import type { TextSettings } from './text-settings.ts';
@@ -50,7 +50,7 @@ export class TextEditor implements Editor {
   readonly #toolListeners = new Set<() => void>();
   readonly #viewListeners = new Set<() => void>();
   readonly #ending = new AbortController();
-  #desk: TextDesk | undefined;
+  #controller: TextController | undefined;
   #message: HTMLElement | undefined;
 
   constructor(session: EditorSession, element: HTMLElement, host: TextEditorHost) {
@@ -62,12 +62,12 @@ export class TextEditor implements Editor {
   }
 
   /** The text and what is done to it; undefined until it is there. */
-  get desk(): TextDesk | undefined {
-    return this.#desk;
+  get controller(): TextController | undefined {
+    return this.#controller;
   }
 
   get activeTool(): string {
-    return this.#desk?.activeTool ?? RESTING;
+    return this.#controller?.activeTool ?? RESTING;
   }
 
   get shortcuts(): readonly EditorShortcut[] {
@@ -75,7 +75,7 @@ export class TextEditor implements Editor {
   }
 
   setTool(id: string): void {
-    this.#desk?.setTool(id);
+    this.#controller?.setTool(id);
   }
 
   onToolChange(listener: () => void): () => void {
@@ -89,51 +89,51 @@ export class TextEditor implements Editor {
   };
 
   key(event: KeyboardEvent): boolean {
-    const desk = this.#desk;
-    if (desk === undefined) return false;
-    if (event.key === 'Escape') return desk.stepBack();
+    const controller = this.#controller;
+    if (controller === undefined) return false;
+    if (event.key === 'Escape') return controller.stepBack();
     if (event.key === 'Tab' && !holdsFocus(this.#element)) return false;
-    const found = this.#keys.find(event, key => key.when?.(desk) ?? true);
+    const found = this.#keys.find(event, key => key.when?.(controller) ?? true);
     if (found === undefined) return false;
     if (found.changes === true && this.#session.readOnly) this.#session.notify('This item is read-only.');
-    else found.run(desk, desk.commands);
+    else found.run(controller, controller.commands);
     return true;
   }
 
   namedCommands(): readonly EditorCommand[] {
-    const desk = this.#desk;
-    return desk === undefined ? [] : keyCommands(this.#keys, this.#session.readOnly, key => key.when?.(desk) ?? true, key => key.run(desk, desk.commands));
+    const controller = this.#controller;
+    return controller === undefined ? [] : keyCommands(this.#keys, this.#session.readOnly, key => key.when?.(controller) ?? true, key => key.run(controller, controller.commands));
   }
 
   focusInstance(id: string): void {
-    if (this.#desk === undefined) this.#session.scene.select([id]);
-    else this.#desk.focusInstance(id);
+    if (this.#controller === undefined) this.#session.scene.select([id]);
+    else this.#controller.focusInstance(id);
   }
 
   titleOf(instance: Instance): string | undefined {
-    return this.#desk?.titleOf(instance);
+    return this.#controller?.titleOf(instance);
   }
 
   /** Spans say their words from when the text is there. */
   get titlesVersion(): number {
-    return this.#desk === undefined ? 0 : 1;
+    return this.#controller === undefined ? 0 : 1;
   }
 
   commentAt(): ThreadPlace {
-    return this.#desk?.commentAt() ?? { start: 0, end: 1 };
+    return this.#controller?.commentAt() ?? { start: 0, end: 1 };
   }
 
   pinAt(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
-    return this.#desk?.pinAt(thread);
+    return this.#controller?.pinAt(thread);
   }
 
   showThread(thread: ThreadLocation): void {
-    this.#desk?.showThread(thread);
+    this.#controller?.showThread(thread);
   }
 
   dispose(): void {
     this.#ending.abort();
-    this.#desk?.dispose();
+    this.#controller?.dispose();
     this.#message?.remove();
     this.#owned.dispose();
   }
@@ -155,7 +155,7 @@ export class TextEditor implements Editor {
     }
     if (answer.reading !== undefined) this.#host.learned(item.id, answer.reading);
     this.#message?.remove();
-    this.#desk = new TextDesk(this.#session, this.#element, answer.text, {
+    this.#controller = new TextController(this.#session, this.#element, answer.text, {
       keys: this.#keys,
       settings: this.#host.settings,
       ...(answer.reading === undefined ? {} : { reading: answer.reading }),
@@ -166,7 +166,7 @@ export class TextEditor implements Editor {
     });
     call(this.#toolListeners);
     call(this.#viewListeners);
-    this.#desk.view.surface.focus({ preventScroll: true });
+    this.#controller.view.surface.focus({ preventScroll: true });
   }
 
   #say(lines: readonly string[], again?: () => void): void {

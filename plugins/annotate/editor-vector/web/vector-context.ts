@@ -9,25 +9,25 @@ import { SelectionHandles } from './handled-selection.ts';
 import { SharedEdges } from './shared-edges.ts';
 import { StageSnapping } from './stage-snapping.ts';
 import type { ToolStage } from './tool-stage.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 import { VectorSettings } from './vector-settings.ts';
 
 /** What the tools of the vector editor work with. */
 export class VectorContext extends SessionContext {
   readonly stage: ToolStage;
   readonly settings: VectorSettings;
-  readonly desk: VectorDesk;
+  readonly controller: VectorController;
   readonly snapping: StageSnapping;
   readonly sharedEdges: SharedEdges;
   readonly handles: SelectionHandles;
   #size: Size | undefined;
 
-  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined, parts: { readonly settings?: VectorSettings; readonly desk?: VectorDesk } = {}) {
+  constructor(session: EditorSession, stage: ToolStage, size: Size | undefined, parts: { readonly settings?: VectorSettings; readonly controller?: VectorController } = {}) {
     super(session);
     this.stage = stage;
     this.#size = size;
     this.settings = parts.settings ?? new VectorSettings(session.user.email);
-    this.desk = parts.desk ?? new VectorDesk();
+    this.controller = parts.controller ?? new VectorController();
     this.snapping = new StageSnapping(session.scene, stage, this.settings);
     this.handles = new SelectionHandles(session, stage);
     this.sharedEdges = new SharedEdges(session.scene, stage, this.settings);

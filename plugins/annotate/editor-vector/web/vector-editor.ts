@@ -23,7 +23,7 @@ import { VectorAssistant } from './vector-assistant.ts';
 import type { VectorCommands } from './vector-commands.ts';
 import { vectorCommands } from './vector-commands.ts';
 import { VectorContext } from './vector-context.ts';
-import { VectorDesk } from './vector-desk.ts';
+import { VectorController } from './vector-controller.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 import { keyScope, vectorKeys, vectorShortcuts } from './vector-keys.ts';
 import type { PolygonMode, VectorSettings } from './vector-settings.ts';
@@ -77,12 +77,12 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
       onImage: size => this.#context.setSize(size),
       ...(options.renderer === undefined ? {} : { renderer: options.renderer }),
     });
-    this.#context = new VectorContext(session, this.stage, expected, { desk: new VectorDesk(skeletons) });
+    this.#context = new VectorContext(session, this.stage, expected, { controller: new VectorController(skeletons) });
     const assistant = new VectorAssistant(this.#context, this.stage);
     this.tools = [...vectorTools, ...assistants.map(tool => ({ ...tool, begin: () => tool.begin(assistant) }))].map(tool => ({ ...tool, command: `${keyScope}.tool.${tool.id}` }));
     this.keys = this.owned.add(new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...vectorKeys, ...assistants.map(assistantKey)]));
     this.#commands = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
-    this.#context.desk.onLeave(() => this.setTool('select'));
+    this.#context.controller.onLeave(() => this.setTool('select'));
     this.#hiding = this.owned.add(new ShapeHiding(this.stage, {
       hidesSelection: () => this.hasSelection && this.activeTool === 'select' && !session.readOnly,
       hideSelection: () => this.#commands.selection.toggleHide(),
@@ -113,7 +113,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
   /** On with polygons that become holes or further parts; the selection tells of which. */
   setPolygonMode(mode: PolygonMode): void {
     this.setTool('polygon');
-    this.#context.desk.setPolygonMode(mode);
+    this.#context.controller.setPolygonMode(mode);
   }
 
   /** N: on with the tool that drew last. */
@@ -127,7 +127,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
 
   openMenu(): void {
     const { width, height } = this.stage.camera.viewport;
-    this.#context.desk.openMenu(this.stage.input.last?.screen ?? { x: width / 2, y: height / 2 });
+    this.#context.controller.openMenu(this.stage.input.last?.screen ?? { x: width / 2, y: height / 2 });
   }
 
   toggleLabels(): void {
@@ -167,7 +167,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
 
   protected override toolChosen(tool: string): void {
     if (tool !== 'select' && tool !== 'simplify') this.#lastDrawingTool = tool;
-    this.#context.desk.setTool(tool);
+    this.#context.controller.setTool(tool);
   }
 }
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { inject } from 'inversify';
 import type { ColumnType, Kysely } from 'kysely';
 import { CustomSource, FilePathSource } from 'mediabunny';
-import { Fault, Turns } from '#core/base/common/index.ts';
+import { Fault, Semaphore } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
@@ -44,7 +44,7 @@ const view = ({ kind, codec, width, height, rotation, duration, starts, hasAudio
  * before.
  */
 export class VideoMedia {
-  readonly #turns = new Turns(2);
+  readonly #turns = new Semaphore(2);
 
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 

@@ -275,7 +275,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       this.#lastDrawingTool = tool;
       this.player.pause();
     }
-    this.#context.desk.setTool(tool);
+    this.#context.controller.setTool(tool);
   }
 
   #followPlayer(): void {

@@ -1,5 +1,5 @@
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
-import type { EditorDesk } from './editor-desk.ts';
+import type { EditorController } from './editor-controller.ts';
 
 const STEPS = ['Left', 'Right', 'D', 'F'].map(parseShortcut);
 
@@ -13,9 +13,9 @@ export function isOverlaid(): boolean {
  * The editor's first refusal of a key; `true` means taken. Plain steps to the next item are held back while something is selected,
  * so that nobody leaves an item by a slip while working on a shape.
  */
-export function pressInEditor(desk: EditorDesk, event: KeyboardEvent): boolean | undefined {
-  const { editor } = desk.state;
-  const open = desk.document;
+export function pressInEditor(controller: EditorController, event: KeyboardEvent): boolean | undefined {
+  const { editor } = controller.state;
+  const open = controller.document;
   if (open === undefined || editor === undefined || isOverlaid()) return undefined;
   const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, [role="tab"], [role="option"], input') !== null;
   if (onButton && ['Enter', ' ', 'Tab'].includes(event.key)) return undefined;

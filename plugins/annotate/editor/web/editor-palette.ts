@@ -1,13 +1,13 @@
 import type { MenuItem } from '#core/commands/common/index.ts';
 import type { WebPluginContext } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
-import { EditorDesk } from './editor-desk.ts';
+import { EditorController } from './editor-controller.ts';
 import type { Editor, EditorCommand } from './kit/editor-type.ts';
 
 /** Puts what the open editor can be asked into the command palette, and does it. Commands of the frame stand there by themselves. */
 export function offerInPalette({ get, command, tap, hooks }: WebPluginContext<typeof manifest>, isOpen: () => boolean): void {
-  const desk = get(EditorDesk);
-  const offered = (): readonly EditorCommand[] => (desk.document === undefined || desk.state.editor === undefined ? [] : commandsOf(desk.state.editor as Editor));
+  const controller = get(EditorController);
+  const offered = (): readonly EditorCommand[] => (controller.document === undefined || controller.state.editor === undefined ? [] : commandsOf(controller.state.editor as Editor));
   tap(hooks.menu.for('palette'), items => [...items, ...offered().map((each): MenuItem => ({
     id: `${manifest.id}.run.${each.id}`, title: each.title, group: each.group, order: 10, command: `${manifest.id}.runOfEditor`, argument: { commandId: each.id }, keyed: each.id,
   }))]);

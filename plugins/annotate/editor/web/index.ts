@@ -3,8 +3,8 @@ import { defineWebPlugin } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import manifest from '../manifest.ts';
-import { DeskItem } from './desk-item.ts';
-import { EditorDesk } from './editor-desk.ts';
+import { ControllerItem } from './controller-item.ts';
+import { EditorController } from './editor-controller.ts';
 import { isOverlaid, pressInEditor } from './editor-keys.ts';
 import { offerInPalette } from './editor-palette.ts';
 import { FrameView } from './frame/frame-view.ts';
@@ -25,11 +25,11 @@ export default defineWebPlugin(manifest, {
   bindings(container) {
     container.bind(EditorHooks).toSelf();
     container.bind(AppHost).toSelf();
-    container.bind(EditorDesk).toSelf();
+    container.bind(EditorController).toSelf();
     container.bind(EmbeddedEditor).toSelf();
     container.bind(FrameView).toSelf();
     container.bind(PictureSettings).toSelf();
-    container.bind(OpenItemToken).to(DeskItem);
+    container.bind(OpenItemToken).to(ControllerItem);
     container.bind(ReadThreads).toSelf();
     container.bind(ItemQueue).toSelf();
     container.bind(ItemNavigation).toSelf();
@@ -43,16 +43,16 @@ export default defineWebPlugin(manifest, {
     panel('comments', () => import('./panels/comments-panel.tsx'));
     panel('info', () => import('./panels/info-panel.tsx'));
 
-    const desk = get(EditorDesk);
+    const controller = get(EditorController);
     const view = get(FrameView);
-    const isOpen = (): boolean => desk.document !== undefined && !isOverlaid();
-    const mayEdit = (): boolean => isOpen() && desk.document?.readOnly === false;
-    const mayComment = (): boolean => isOpen() && desk.document?.state.mayComment === true;
-    own(desk);
+    const isOpen = (): boolean => controller.document !== undefined && !isOverlaid();
+    const mayEdit = (): boolean => isOpen() && controller.document?.readOnly === false;
+    const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
+    own(controller);
     own(get(EmbeddedEditor).begin());
-    command('save', async () => void await desk.save(), mayComment);
-    command('undo', () => void desk.document?.undo(), mayEdit);
-    command('redo', () => void desk.document?.redo(), mayEdit);
+    command('save', async () => void await controller.save(), mayComment);
+    command('undo', () => void controller.document?.undo(), mayEdit);
+    command('redo', () => void controller.document?.redo(), mayEdit);
     command('previous', async () => { if (!await get(ItemNavigation).step(-1)) toast('This is the first item of the list.'); }, isOpen);
     command('next', async () => { if (!await get(ItemNavigation).step(1)) toast('All done: this is the last item of the list.'); }, isOpen);
     command('nextTask', () => get(ItemActions).nextTask(), isOpen);
@@ -66,22 +66,22 @@ export default defineWebPlugin(manifest, {
     command('toggleSide', () => view.set({ side: !view.state.side }), isOpen);
     command('toggleStrip', () => view.set({ strip: !view.state.strip }), isOpen);
     command('picture', () => get(PictureSettings).open(true), isOpen);
-    command('attributes', () => view.showAttributes(), () => isOpen() && (desk.document?.scene.selection.size ?? 0) > 0);
+    command('attributes', () => view.showAttributes(), () => isOpen() && (controller.document?.scene.selection.size ?? 0) > 0);
     command('help', () => view.open('help'), isOpen);
     tap(hooks.tracked, (event, params) => get(AppHost).client.emit('analytics', { event, params: plainValues(params) }));
     offerInPalette(context, isOpen);
     // A right may be gone in the middle of the work: what the screen offers follows.
     tap(get(Transport).hooks.failed, ({ status }, { name }) => {
-      if (status === 403 && name !== 'openItem' && desk.document !== undefined) desk.rightsChanged();
+      if (status === 403 && name !== 'openItem' && controller.document !== undefined) controller.rightsChanged();
       return undefined;
     });
     tap(get(ShortcutDispatcher).pressed, event => {
-      const { opened } = desk;
+      const { opened } = controller;
       const status = opened === undefined || !isOpen() ? undefined : statusOfKey(opened.status, event);
-      if (status === undefined) return pressInEditor(desk, event);
+      if (status === undefined) return pressInEditor(controller, event);
       void get(ItemActions).setStatus(status);
       return true;
     });
-    tap(hooks.leaving, async () => void await desk.save());
+    tap(hooks.leaving, async () => void await controller.save());
   },
 });

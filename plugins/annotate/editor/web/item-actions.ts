@@ -8,7 +8,7 @@ import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { nextTask, taskStatuses } from '../common/next-task.ts';
 import { primaryStep } from '../common/primary-step.ts';
-import { EditorDesk } from './editor-desk.ts';
+import { EditorController } from './editor-controller.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { OpenItem } from './kit/open-item.ts';
@@ -23,7 +23,7 @@ export class ItemActions {
 
   constructor(
     @inject(Transport) transport: Transport,
-    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(EditorController) private readonly controller: EditorController,
     @inject(AppHost) private readonly host: AppHost,
     @inject(ItemNavigation) private readonly navigation: ItemNavigation,
     @inject(ItemQueue) private readonly queue: ItemQueue,
@@ -35,10 +35,10 @@ export class ItemActions {
   }
 
   async setStatus(status: number): Promise<boolean> {
-    const { opened } = this.desk;
-    const { editor } = this.desk.state;
+    const { opened } = this.controller;
+    const { editor } = this.controller.state;
     editor?.commit?.();
-    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.desk.statusName(each)) as [string, string];
+    const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.controller.statusName(each)) as [string, string];
     const reason = await editor?.refuseStatus?.(from, to);
     if (reason !== undefined) {
       toast(reason, { tone: 'error' });
@@ -46,10 +46,10 @@ export class ItemActions {
     }
     if (!await this.#stored('move the item on', status)) return false;
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
-    const leaving = this.desk.opened?.status.visible?.includes(status) === false ? this.desk.handOver() : undefined;
+    const leaving = this.controller.opened?.status.visible?.includes(status) === false ? this.controller.handOver() : undefined;
     const moved = await this.#change('changeAnnotationStatus', 'status', status);
     if (!moved) leaving?.stayed();
-    if (moved && this.desk.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
+    if (moved && this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     if (moved) toast(`Moved to ${itemStatusOf(status).title}.`, { tone: 'success' });
     if (moved && leaving !== undefined && !await this.navigation.step(1)) this.navigation.leave();
     return moved;
@@ -60,13 +60,13 @@ export class ItemActions {
   }
 
   async togglePin(): Promise<boolean> {
-    const pinned = this.desk.opened?.item.is_pinned !== true;
+    const pinned = this.controller.opened?.item.is_pinned !== true;
     return this.#change('pinImage', 'pin', pinned);
   }
 
   /** The step forward that the primary key means. */
   async primaryTransition(): Promise<void> {
-    const { opened } = this.desk;
+    const { opened } = this.controller;
     const work = this.open.now;
     if (opened === undefined || work === undefined) return;
     if (await this.hooks.submitting.promise(work) === true) return;
@@ -78,7 +78,7 @@ export class ItemActions {
 
   /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */
   async nextTask(): Promise<void> {
-    const { opened, document } = this.desk;
+    const { opened, document } = this.controller;
     if (opened === undefined || document === undefined || !await this.#stored('go to the next task')) return;
     try {
       const status = taskStatuses(opened.status.visible, opened.status.all.map(each => each.value));
@@ -96,22 +96,22 @@ export class ItemActions {
   }
 
   async #stored(what: string, status?: number): Promise<boolean> {
-    if (await this.desk.save(status)) return true;
+    if (await this.controller.save(status)) return true;
     toast(`Your work must be saved before you can ${what}.`, { tone: 'error' });
     return false;
   }
 
   async #change(action: string, kind: string, value: unknown): Promise<boolean> {
-    const { opened } = this.desk;
+    const { opened } = this.controller;
     if (opened === undefined) return false;
     try {
       const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind, value } } });
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
         toast(refused.message, { tone: 'error' });
-        if (refused.code === 'CONSTRAINT_FAILED') this.desk.state.editor?.showMissing?.();
+        if (refused.code === 'CONSTRAINT_FAILED') this.controller.state.editor?.showMissing?.();
       }
-      await this.desk.refresh();
+      await this.controller.refresh();
       return refused === undefined;
     } catch (error) {
       if (isFault(error)) this.host.client.emit('api_error', { action, status: error.status });

@@ -30,7 +30,7 @@ export const formTemplates: readonly FormTemplate[] = [
   template('blank', 'Blank', 'An empty form.', ''),
   template('chat', 'Chat rating', 'Rate each answer of a conversation, then the whole of it.', 'Attached JSON: `messages`, a list of `{ role, content }`. One row is one turn.',
     field('chat', 'conversation', 'Conversation', { value: '{{messages}}' }),
-    rows('turns', 'Turns', { isTemplate: true },
+    rows('turns', 'Semaphore', { isTemplate: true },
       field('textarea', 'question', 'Question', { max: 8000 }), field('markdown', 'answer', 'Answer', needed),
       columns('turn_ratings', [field('rating', 'helpfulness', 'Helpfulness', needed)], [field('rating', 'honesty', 'Honesty')], [field('rating', 'harmlessness', 'Harmlessness')]),
       field('checkbox', 'issues', 'Issues', choices('Wrong fact', 'Unsafe', 'Off topic', 'Wrong language', 'Badly formatted'))),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
-import type { ItemCrossing } from '#plugins/workspace/items/server/kit/index.ts';
+import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { formApi } from '../common/api.ts';
@@ -21,7 +21,7 @@ import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts'
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
 
 /** Answers belong to the components of a form: they go to projects with the very same one only. */
-const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: from, projectId: to, annotations }: ItemCrossing): Promise<boolean> =>
+const differ = async (context: RequestContext, forms: Forms, { sourceProjectId: from, projectId: to, annotations }: CrossProjectCopy): Promise<boolean> =>
   annotations && !isDeepStrictEqual(await forms.get(context, from), await forms.get(context, to));
 
 export default defineServerPlugin(manifest, {

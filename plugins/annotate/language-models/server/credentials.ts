@@ -35,7 +35,7 @@ export class Credentials {
     if (draft.key === undefined && providerOf(provider)?.needsKey === true) throw invalidField('key', 'is needed');
     const endpoint = { provider, address: base_url, key: draft.key, organization };
     const check = draft.check ? await this.#demandAnswer(context, endpoint) : null;
-    return unlessTaken(context.transaction(async (trx: Trx) => {
+    return onUniqueViolation(context.transaction(async (trx: Trx) => {
       const { count } = await trx.selectFrom('language_models.credential').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       if (Number(count) >= mostCredentials) throw new Fault('CREDENTIAL_LIMIT', `A team can have ${mostCredentials} credentials. Delete one that is not needed.`, { status: 422, details: { limit: mostCredentials } });
       return viewOf(await trx.insertInto('language_models.credential').values({
@@ -51,7 +51,7 @@ export class Credentials {
     const { name, base_url, organization } = checked(draft);
     if (before.sealed_key !== null && draft.key === undefined && new URL(base_url).origin !== new URL(before.base_url).origin) throw invalidField('key', 'is needed again when the address changes');
     const check = draft.check ? await this.#demandAnswer(context, { provider: before.provider, address: base_url, key: draft.key ?? this.#key(before), organization }) : null;
-    return unlessTaken(context.transaction((trx: Trx) => trx.updateTable('language_models.credential')
+    return onUniqueViolation(context.transaction((trx: Trx) => trx.updateTable('language_models.credential')
       .set({ name, base_url, organization, ...stamp(check), ...(draft.key === undefined ? {} : { sealed_key: this.#seal(context, draft.key) }) })
       .where('id', '=', id).returningAll().executeTakeFirstOrThrow().then(viewOf)));
   }
@@ -102,7 +102,7 @@ function checked({ name, provider: id, base_url: given = '', organization = '' }
   return { name, provider: id, base_url: url.href.replace(/\/+$/, ''), organization };
 }
 
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

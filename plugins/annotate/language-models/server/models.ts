@@ -30,7 +30,7 @@ export class Models {
   /** @throws Fault NOT_FOUND for a credential or project that is not the team's, NAME_EXISTS, MODEL_LIMIT */
   async create(context: RequestContext, draft: ModelDraft): Promise<Model> {
     await this.credentials.get(context, draft.credential_id);
-    return unlessTaken(context.transaction(async (trx: Trx) => {
+    return onUniqueViolation(context.transaction(async (trx: Trx) => {
       const { count } = await trx.selectFrom('language_models.model').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       if (Number(count) >= mostModels) throw new Fault('MODEL_LIMIT', `A team can have ${mostModels} models. Delete one that is not needed.`, { status: 422, details: { limit: mostModels } });
       const { id } = await trx.insertInto('language_models.model').values({ team_id: context.team.id, creator_email: context.user.email, ...valuesOf(draft) }).returning('id').executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ export class Models {
   async update(context: RequestContext, id: number, draft: ModelDraft): Promise<Model> {
     await this.get(context, id);
     await this.credentials.get(context, draft.credential_id);
-    return unlessTaken(context.transaction(async (trx: Trx) => {
+    return onUniqueViolation(context.transaction(async (trx: Trx) => {
       await trx.updateTable('language_models.model').set(valuesOf(draft)).where('id', '=', id).execute();
       await trx.deleteFrom('language_models.model_project').where('model_id', '=', id).execute();
       await this.#limit(context, trx, id, draft.project_ids);
@@ -100,7 +100,7 @@ export class Models {
 
 const valuesOf = ({ name, credential_id, project_ids, ...settings }: ModelDraft): { name: string; credential_id: number; limited: boolean; settings: string } => ({ name, credential_id, limited: project_ids !== null, settings: JSON.stringify(settings) });
 
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { injectable } from 'inversify';
 import type { ColumnType, GeneratedAlways, Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { isTeamAdmin } from '#core/permissions/common/index.ts';
@@ -29,7 +29,7 @@ export interface TemplateName {
 /** Skeleton templates of a team. */
 @injectable()
 export class Templates {
-  readonly #names = new ShortMemory<readonly TemplateName[]>(TRUST, 1000);
+  readonly #names = new TtlCache<readonly TemplateName[]>(TRUST, 1000);
 
   /** Those the caller may draw with, by age; admins see all. */
   async list(context: RequestContext): Promise<Template[]> {
@@ -46,7 +46,7 @@ export class Templates {
 
   /** Throws NAME_EXISTS, PLAN_LIMIT beyond 500. */
   async create(context: RequestContext, { name, type, data, isPublic }: TemplateDraft): Promise<Template> {
-    return this.#changed(unlessTaken(context.transaction(async (trx: Trx) => {
+    return this.#changed(onUniqueViolation(context.transaction(async (trx: Trx) => {
       const { count } = await trx.selectFrom('skeletons.template').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count >= MOST_TEMPLATES) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_TEMPLATES} templates. Delete one first.`, { status: 422 });
       return view(await trx.insertInto('skeletons.template').values({ team_id: context.team.id, name, type, data: JSON.stringify(data), is_public: isPublic }).returningAll().executeTakeFirstOrThrow());
@@ -55,7 +55,7 @@ export class Templates {
 
   /** Changes what is given. Throws NOT_FOUND, NAME_EXISTS. */
   async update(context: RequestContext, id: number, { name, type, data, isPublic }: TemplateChange): Promise<Template> {
-    return this.#changed(unlessTaken(context.transaction(async (trx: Trx) => {
+    return this.#changed(onUniqueViolation(context.transaction(async (trx: Trx) => {
       const row = await trx.updateTable('skeletons.template').set({
         ...(name === undefined ? {} : { name }), ...(type === undefined ? {} : { type }), ...(data === undefined ? {} : { data: JSON.stringify(data) }), ...(isPublic === undefined ? {} : { is_public: isPublic }), updated_at: new Date(),
       }).where('team_id', '=', context.team.id).where('id', '=', id).returningAll().executeTakeFirst();
@@ -78,7 +78,7 @@ export class Templates {
 const view = (row: Selectable<TemplateTables['skeletons.template']>): Template =>
   ({ id: row.id, team_id: row.team_id, name: row.name, type: row.type, data: row.data, isPublic: row.is_public, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() });
 
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

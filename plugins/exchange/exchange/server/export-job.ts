@@ -1,5 +1,5 @@
 import { inject, optional } from 'inversify';
-import { Fault, notFound, oneAhead } from '#core/base/common/index.ts';
+import { Fault, notFound, prefetchOne } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
@@ -219,7 +219,7 @@ export class ExportJob {
 
   async *#walk(context: RequestContext, projectId: number, ids: readonly number[], folderNames: ReadonlyMap<number, string>, signal: AbortSignal, progress: (done: number, name: string) => void): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
-    for await (const { start, rows, custom } of oneAhead(this.#pages(context, projectId, ids))) {
+    for await (const { start, rows, custom } of prefetchOne(this.#pages(context, projectId, ids))) {
       let done = start;
       for await (const { item, view, stamp, document } of this.annotations.native(context, rows, known)) {
         signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import { isFault, oneAhead } from '#core/base/common/index.ts';
+import { isFault, prefetchOne } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
@@ -111,7 +111,7 @@ export class ImportRun {
     if (choices.create_items) await this.#makeItems(run, context, task, folders, tally, total);
     if (choices.create_items) await this.#attachItems(run, context, task, folders, tally);
     if (file.project !== undefined) for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
-    for await (const batch of oneAhead(this.#taken(run, context, task, folders, tally, total))) {
+    for await (const batch of prefetchOne(this.#taken(run, context, task, folders, tally, total))) {
       const stored = await this.#store(context, task, batch.ready, tally);
       await this.facts.restore(context, projectId, [...stored, ...batch.empty].flatMap(({ item: row, key }) => {
         const fact = file.facts.get(key);

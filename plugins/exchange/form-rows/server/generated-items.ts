@@ -5,19 +5,19 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { itemNameProblem } from '#plugins/workspace/items/common/item-name.ts';
-import { Folders, ItemRoom, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import { numberedName } from '../common/planned-item.ts';
 import { rowChunk } from '../common/rows-api.ts';
-import { RowGrounds } from './row-ground.ts';
+import { RowContexts } from './row-context.ts';
 
 const subject = z.object({ project_id: z.int(), folder_id: z.int(), name: z.string(), count: z.int() });
 
 /** Empty items of forms, by name and number (product, multimodal 7). */
 export class GeneratedItems {
   constructor(
-    @inject(RowGrounds) private readonly grounds: RowGrounds,
+    @inject(RowContexts) private readonly grounds: RowContexts,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}

@@ -6,7 +6,7 @@ import { rowsApi } from '../common/rows-api.ts';
 import { writeFormArchive } from './form-archive.ts';
 import { GeneratedItems } from './generated-items.ts';
 import { RowCheck } from './row-check.ts';
-import { RowGrounds } from './row-ground.ts';
+import { RowContexts } from './row-context.ts';
 import { rowHandlers } from './row-handlers.ts';
 import { RowImports } from './row-imports.ts';
 import { RowRun } from './row-run.ts';
@@ -14,7 +14,7 @@ import { RowRun } from './row-run.ts';
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings(container) {
-    container.bind(RowGrounds).toSelf();
+    container.bind(RowContexts).toSelf();
     container.bind(RowCheck).toSelf();
     container.bind(RowRun).toSelf();
     container.bind(RowImports).toSelf();

@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Fault } from '#core/base/common/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
-import { Folders, ItemRoom } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import { usesPayload } from '../common/form-table.ts';
 import { columnPattern } from '../common/form-columns.ts';
 import { placesOf, plannedItem, shownValue } from '../common/planned-item.ts';
@@ -15,8 +15,8 @@ import type { RowChoices, RowReport } from '../common/rows-api.ts';
 import { itemKey } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { folderNameOf, ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';
 import type { RowFile } from './row-file.ts';
-import { folderInFolder, noNewFolder, placeKey } from './row-ground.ts';
-import type { RowGround } from './row-ground.ts';
+import { folderInFolder, noNewFolder, placeKey } from './row-context.ts';
+import type { RowContext } from './row-context.ts';
 
 /** Problems and names that are told one by one; the rest is counted. */
 const TOLD = 200;
@@ -37,12 +37,12 @@ export class RowCheck {
   constructor(
     @inject(ProjectContents) private readonly contents: ProjectContents,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(Categories) @optional() private readonly categories: Categories | undefined,
   ) {}
 
   /** `chosen` is how a person wants it; guessed by the names of the columns when absent. @throws Fault what reading the file throws, TOO_LARGE. */
-  async run(run: JobRun, context: RequestContext, ground: RowGround, file: RowFile, chosen: RowChoices | undefined, most: number): Promise<RowFindings> {
+  async run(run: JobRun, context: RequestContext, ground: RowContext, file: RowFile, chosen: RowChoices | undefined, most: number): Promise<RowFindings> {
     const { plan } = ground;
     const columns = new Map<string, string>();
     let rows = 0;
@@ -80,7 +80,7 @@ export class RowCheck {
   }
 
   /** Items beyond what folders and the project hold. */
-  async #beyond(context: RequestContext, ground: RowGround, look: Look): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
+  async #beyond(context: RequestContext, ground: RowContext, look: Look): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
     let count = 0;
     const notes: string[] = [];
     let left = Infinity;
@@ -123,7 +123,7 @@ class Look {
   #valueless = 0;
   rows = 0;
 
-  constructor(private readonly ground: RowGround, private readonly choices: RowChoices, private readonly most: number) {
+  constructor(private readonly ground: RowContext, private readonly choices: RowChoices, private readonly most: number) {
     this.places = placesOf(ground.plan);
     this.faults = mappingProblems(choices.mapping, ground.plan);
   }

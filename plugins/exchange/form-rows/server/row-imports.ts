@@ -16,8 +16,8 @@ import type { RowChoices, RowImport } from '../common/rows-api.ts';
 import type { RowImportTable, RowTables } from './row-tables.ts';
 import { RowCheck } from './row-check.ts';
 import { openRowFile } from './row-file.ts';
-import type { RowGround } from './row-ground.ts';
-import { RowGrounds } from './row-ground.ts';
+import type { RowContext } from './row-context.ts';
+import { RowContexts } from './row-context.ts';
 import { keepProblems, RowRun } from './row-run.ts';
 
 type Row = Selectable<RowImportTable>;
@@ -34,7 +34,7 @@ export class RowImports {
   readonly #finishing = new Map<string, Promise<RowImport>>();
 
   constructor(
-    @inject(RowGrounds) private readonly grounds: RowGrounds,
+    @inject(RowContexts) private readonly grounds: RowContexts,
     @inject(RowCheck) private readonly check: RowCheck,
     @inject(RowRun) private readonly importing: RowRun,
     @inject(Folders) private readonly folders: Folders,
@@ -236,7 +236,7 @@ export class RowImports {
     return view(begun);
   }
 
-  async #begun(run: JobRun, context: RequestContext): Promise<{ readonly row: Row; readonly ground: RowGround }> {
+  async #begun(run: JobRun, context: RequestContext): Promise<{ readonly row: Row; readonly ground: RowContext }> {
     const { row_import_id: id, project_id: projectId } = run.subject as { row_import_id: number; project_id: number };
     await context.demand('UploadItem', { projectId });
     const row = await this.#row(context, projectId, id);

@@ -14,7 +14,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { Folders, ItemRoom, Items, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota, Items, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { groupBy } from '#plugins/exchange/exchange/common/group-by.ts';
 import { placesOf, plannedData, plannedItem, rowPlace } from '../common/planned-item.ts';
@@ -28,13 +28,13 @@ import { operationId } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { folderNameOf, ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';
 import type { RowTables } from './row-tables.ts';
 import type { RowFile } from './row-file.ts';
-import type { RowGround } from './row-ground.ts';
-import { folderInFolder, noNewFolder, placeKey } from './row-ground.ts';
+import type { RowContext } from './row-context.ts';
+import { folderInFolder, noNewFolder, placeKey } from './row-context.ts';
 
 /** What one import of rows is about. */
 export interface RowTask {
   readonly id: number;
-  readonly ground: RowGround;
+  readonly ground: RowContext;
   readonly file: RowFile;
   readonly choices: RowChoices;
 }
@@ -58,7 +58,7 @@ export class RowRun {
   constructor(
     @inject(ProjectContents) private readonly contents: ProjectContents,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(Items) private readonly items: Items,
     @inject(Categories) @optional() private readonly categories: Categories | undefined,

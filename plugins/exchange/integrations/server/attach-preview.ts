@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { extensionOf } from '#plugins/workspace/items/common/media-kinds.ts';
 import { storageMessage } from '#plugins/workspace/items/common/storage-message.ts';
 import { limitMessage, roomLeft } from '#plugins/workspace/items/common/upload-limits.ts';
-import { Folders, ItemRoom } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemTables } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -23,7 +23,7 @@ export class AttachPreviews {
     @inject(Integrations) private readonly integrations: Integrations,
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
   ) {}
 
   /** What attaching a folder of the storage would do. @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED. */

@@ -7,7 +7,7 @@ import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { attachedItemNameProblem, cleanItemName } from '#plugins/workspace/items/common/item-name.ts';
 import { otherStorageMessage } from '#plugins/workspace/items/common/storage-message.ts';
-import { Folders, ItemRoom, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { NewItem } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { noStoredFiles, takesFile, takesStoredFiles } from './file-types.ts';
@@ -33,7 +33,7 @@ export class Attachments {
     @inject(Integrations) private readonly integrations: Integrations,
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}

@@ -1,7 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import type { BringFinding } from '#plugins/workspace/items/common/bring-api.ts';
-import type { ItemCrossing } from '#plugins/workspace/items/server/kit/index.ts';
+import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
@@ -27,7 +27,7 @@ export default defineServerPlugin(manifest, {
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);
     tap(items.usingIntegrations, (context, projectId, ids) => integrations.refusal(context, projectId, ids));
-    const idsOf = ({ items: brought }: ItemCrossing): readonly number[] => [...new Set(brought.flatMap(row => row.integration_id ?? []))];
+    const idsOf = ({ items: brought }: CrossProjectCopy): readonly number[] => [...new Set(brought.flatMap(row => row.integration_id ?? []))];
     tap(items.surveying, async (context, found, asked) => {
       const obstacles = await integrations.crossingObstacles(context, asked.projectId, idsOf(asked));
       const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({ kind: 'Integration', name, items: asked.items.filter(row => row.integration_id === id).length, fate: 'refused', obstacle: why }));

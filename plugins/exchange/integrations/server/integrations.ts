@@ -62,7 +62,7 @@ export class Integrations {
     const type = availableType(draft.type ?? '');
     const { root, config, secrets } = this.#settings(type, draft);
     const name = checkedName(draft.name ?? '');
-    return this.#unlessTaken(context.transaction(async (trx: Kysely<IntegrationTables>) => {
+    return this.#onUniqueViolation(context.transaction(async (trx: Kysely<IntegrationTables>) => {
       const { count } = await trx.selectFrom('integrations.integration').select(({ fn }) => fn.countAll<number>().as('count')).where('deleted_at', 'is', null).executeTakeFirstOrThrow();
       if (Number(count) >= mostIntegrations) throw new Fault('INTEGRATION_LIMIT', `A team can have ${mostIntegrations} integrations. Delete one that is not needed.`, { status: 422, details: { limit: mostIntegrations } });
       return trx.insertInto('integrations.integration')
@@ -79,7 +79,7 @@ export class Integrations {
     const moved = (['endpoint', 'access_key_id'] as const).find(each => config[each] !== before.config[each]);
     if (moved !== undefined && secrets === undefined) throw invalidField('secrets', `is needed again when ${moved} changes`);
     const name = draft.name === undefined ? before.name : checkedName(draft.name);
-    return this.#unlessTaken(context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration')
+    return this.#onUniqueViolation(context.transaction((trx: Kysely<IntegrationTables>) => trx.updateTable('integrations.integration')
       .set({ name, root, config: JSON.stringify(config), check_passed: null, checked_at: null, updated_at: new Date(), ...(secrets === undefined ? {} : { secrets: this.#seal(context, secrets) }) })
       .where('id', '=', id).returningAll().executeTakeFirstOrThrow().then(viewOf)));
   }
@@ -161,7 +161,7 @@ export class Integrations {
     return secrets === undefined ? null : this.secrets.seal(JSON.stringify(secrets), aboutTeam(context.team.id));
   }
 
-  async #unlessTaken<T>(work: Promise<T>): Promise<T> {
+  async #onUniqueViolation<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {

@@ -6,14 +6,14 @@ import { StagedUploads } from './kit/index.ts';
 import { Objects } from './objects.ts';
 import { providerHandlers } from './provider-handlers.ts';
 import { UploadKeyring } from './upload-keys.ts';
-import { UploadStanding } from './upload-standing.ts';
+import { UploadAccess } from './upload-access.ts';
 import { UploadTokens } from './upload-tokens.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [StagedUploads],
   bindings(container) {
-    for (const service of [StagedUploads, UploadKeyring, UploadTokens, UploadStanding, Objects]) container.bind(service as typeof StagedUploads).toSelf();
+    for (const service of [StagedUploads, UploadKeyring, UploadTokens, UploadAccess, Objects]) container.bind(service as typeof StagedUploads).toSelf();
   },
   activate({ get, implement, tap }) {
     const objects = get(Objects);

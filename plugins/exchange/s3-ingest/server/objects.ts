@@ -16,7 +16,7 @@ import type { StagedUploadRow } from './staged-uploads.ts';
 import { StagedUploads } from './staged-uploads.ts';
 import type { UploadGrant } from './upload-keys.ts';
 import { UploadKeyring } from './upload-keys.ts';
-import { UploadStanding } from './upload-standing.ts';
+import { UploadAccess } from './upload-access.ts';
 
 /** What a call on one object brings. */
 export interface ObjectCall extends Pick<CallExtras, 'headers' | 'sent' | 'stream'> {
@@ -36,7 +36,7 @@ export class Objects {
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(UploadKeyring) private readonly keyring: UploadKeyring,
     @inject(StagedUploads) private readonly staged: StagedUploads,
-    @inject(UploadStanding) private readonly standing: UploadStanding,
+    @inject(UploadAccess) private readonly standing: UploadAccess,
   ) {}
 
   /** Keeps a file under a key: all of it, checked, or nothing. */
@@ -44,7 +44,7 @@ export class Objects {
     return this.#answer(call, context, async proven => {
       const { grant, secret, signature, key } = proven;
       await this.standing.demand(grant, context);
-      await this.staged.demandRoom(grant, key);
+      await this.staged.assertQuota(grant, key);
       const payload = readPayload(call.headers, { key: signingKey(secret, signature.scope), date: signature.date, scope: signature.scope, seed: signature.signature });
       if ((payload.announced ?? 0) > grant.maxBytes) throw tooLarge(grant.maxBytes);
       let head = Buffer.alloc(0);

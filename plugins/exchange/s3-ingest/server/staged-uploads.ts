@@ -69,7 +69,7 @@ export class StagedUploads {
   }
 
   /** @throws S3Refusal QuotaExceeded when the person put all that one may put within an hour; `size` are the bytes to come, if known. */
-  demandRoom(grant: UploadGrant, key: string, size = 0): Promise<void> {
+  assertQuota(grant: UploadGrant, key: string, size = 0): Promise<void> {
     return this.database.tenant<ObjectTables>(grant.teamId).transaction(async trx => {
       // By the expiry, which has an index.
       const { bytes, files } = await trx.selectFrom('s3_ingest.staged_upload').select([sql<string>`coalesce(sum(size), 0)`.as('bytes'), sql<number>`count(*)::int`.as('files')])
@@ -88,7 +88,7 @@ export class StagedUploads {
       if (project === undefined) return false;
       // One at a time for each person: what is put is counted.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`s3-ingest.creator/${grant.teamId}/${grant.creator}`}, 0))`.execute(trx);
-      await this.demandRoom(grant, key, file.size);
+      await this.assertQuota(grant, key, file.size);
       const values = { blob_hash: file.hash, size: file.size, mime: file.mime, etag: file.etag, creator_email: grant.creator, created_at: sql<Date>`now()`, expires_at: sql<Date>`now() + ${sql.lit(WAIT)}::interval` };
       await trx.deleteFrom('s3_ingest.staged_upload').where('expires_at', '<', sql<Date>`now()`).execute();
       await trx.insertInto('s3_ingest.staged_upload').values({ team_id: grant.teamId, project_id: grant.projectId, key, ...values })

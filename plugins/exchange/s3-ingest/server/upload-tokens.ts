@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { roomLeft, uploadLimits } from '#plugins/workspace/items/common/upload-limits.ts';
 import type { Plan } from '#plugins/workspace/items/common/upload-limits.ts';
-import { Folders, ItemRoom } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import { UPLOAD_BUCKET, UPLOAD_REGION } from '../common/upload-bucket.ts';
 import type { UploadKeys } from './upload-keys.ts';
 import { UploadKeyring } from './upload-keys.ts';
@@ -20,7 +20,7 @@ export interface UploadToken extends UploadKeys {
 export class UploadTokens {
   constructor(
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(UploadKeyring) private readonly keyring: UploadKeyring,
   ) {}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { teamActions } from '#core/permissions/common/index.ts';
 import { actionsAs, actionsIn, previewRole, previewRoleLabel, standingAs } from './as-role.ts';
 
 const roles = [1, 2, 3, 101, 7, 12];
 const teams: readonly TeamRole[] = [4, 7, 12, 15];
-const standings: readonly ProjectStanding[] = teams.flatMap(teamRole => [1, 2, 3, 101].flatMap(role => [[], [28, 30, 35]].map((permissions): ProjectStanding => ({ role, teamRole, permissions, categoriesOn: true }))));
+const standings: readonly ProjectMembership[] = teams.flatMap(teamRole => [1, 2, 3, 101].flatMap(role => [[], [28, 30, 35]].map((permissions): ProjectMembership => ({ role, teamRole, permissions, categoriesOn: true }))));
 
 describe('a role that an app is tried in', () => {
   it('should be one that there can be', () => {
@@ -15,7 +15,7 @@ describe('a role that an app is tried in', () => {
   });
 
   it('should leave what the role holds of what the person holds', () => {
-    const admin: ProjectStanding = { role: 3, teamRole: 12 };
+    const admin: ProjectMembership = { role: 3, teamRole: 12 };
     const left = (number: number): ReadonlySet<string> => {
       const role = previewRole(number)!;
       const ofRole = actionsAs(role, undefined, standingAs(admin, role));

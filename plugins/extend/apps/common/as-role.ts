@@ -1,4 +1,4 @@
-import type { Action, ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import type { Action, ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { folderActions, isProjectRole, isTeamAdmin, projectActions, projectRoleLabel, projectRoles, teamActions, teamActionsInProject, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
 
 /** Header by which the preview of an app asks to be refused what a role may not do. It only ever takes rights away. */
@@ -24,16 +24,16 @@ export const previewRoleLabel = (number: number, customName?: string): string =>
  * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role he has: another one might
  * see what his does not.
  */
-export function standingAs(own: ProjectStanding, { project, team }: PreviewRole): ProjectStanding {
+export function standingAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
   const teamRole = Math.min(own.teamRole, team) as TeamRole;
   if (project === undefined || own.role !== projectRoles.projectAdmin || !isTeamAdmin(own.teamRole)) return { ...own, teamRole };
   return { ...own, teamRole, role: project, permissions: [] };
 }
 
 /** Actions of a standing in a project. */
-export const actionsIn = (standing: ProjectStanding): readonly Action[] => [...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)];
+export const actionsIn = (standing: ProjectMembership): readonly Action[] => [...projectActions(standing), ...teamActionsInProject(standing), ...folderActions(standing)];
 
 /** What the role holds: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
-export function actionsAs({ project, team }: PreviewRole, features: ProjectStanding['features'], standing?: ProjectStanding): ReadonlySet<string> {
+export function actionsAs({ project, team }: PreviewRole, features: ProjectMembership['features'], standing?: ProjectMembership): ReadonlySet<string> {
   return new Set<string>(['UseCustomApp', ...teamActions({ role: team, features }), ...(standing === undefined ? [] : actionsIn(project === undefined ? standing : { ...standing, role: project, permissions: [] }))]);
 }

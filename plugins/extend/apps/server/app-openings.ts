@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
-import { notFound, ShortMemory } from '#core/base/common/index.ts';
+import { notFound, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectTables } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { MountedApp } from '../common/app.ts';
@@ -13,7 +13,7 @@ type Trx = Kysely<AppsTables & ProjectTables>;
 const TRUST = 2_000;
 
 /** What a person may do with an app. */
-export interface AppStanding {
+export interface AppAccess {
   readonly app: AppRow;
   readonly manages: boolean;
 }
@@ -21,7 +21,7 @@ export interface AppStanding {
 /** Who may open which apps: who manages them, and the roles that were given each. */
 @injectable()
 export class AppOpenings {
-  readonly #some = new ShortMemory<boolean>(TRUST);
+  readonly #some = new TtlCache<boolean>(TRUST);
 
   constructor(@inject(RolePreview) private readonly preview: RolePreview) {}
 
@@ -38,7 +38,7 @@ export class AppOpenings {
   }
 
   /** An app that the caller may open: published ones by role, all of them for who manages apps, also while he tries one as another role. @throws Fault NOT_FOUND */
-  async demand(context: RequestContext, appId: number): Promise<AppStanding> {
+  async demand(context: RequestContext, appId: number): Promise<AppAccess> {
     const manages = this.preview.isOn(context) || await context.can('ManageCustomApps', {});
     const app = await context.transaction(async (trx: Trx) => {
       const row = await trx.selectFrom('apps.app').selectAll().where('id', '=', appId).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { forbidden, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext, Scope } from '#core/api/server/index.ts';
-import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { teamActions } from '#core/permissions/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PreviewRole } from '../common/as-role.ts';
@@ -32,7 +32,7 @@ export class RolePreview {
   }
 
   /** Tap of the standing in a project, before others add to it what the role brings with it. */
-  standing(context: RequestContext, own: ProjectStanding, projectId: number): ProjectStanding | undefined {
+  standing(context: RequestContext, own: ProjectMembership, projectId: number): ProjectMembership | undefined {
     const role = this.#roles.get(context);
     if (role === undefined) return undefined;
     this.#own.get(context)!.set(projectId, new Set(actionsIn(own)));

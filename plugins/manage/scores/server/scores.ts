@@ -51,7 +51,7 @@ export class Scores {
   /** Throws INVALID_FIELD when the payload does not fit the type, NOT_FOUND for a project that is not there, NAME_EXISTS for a taken name, PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, draft: ScoreDraft): Promise<Score> {
     demandFit(draft);
-    return unlessTaken(() => context.transaction(async (trx: Trx) => {
+    return onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       await demandProjects(trx, context, draft.project_ids);
       const { count } = await trx.selectFrom('scores.score').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count >= MOST_SCORES) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_SCORES} score templates. Delete one first.`, { status: 422 });
@@ -69,7 +69,7 @@ export class Scores {
       project_ids: change.project_ids === undefined ? before.project_ids : change.project_ids, visible_to: change.visible_to ?? before.visible_to,
     };
     demandFit(after);
-    return unlessTaken(() => context.transaction(async (trx: Trx) => {
+    return onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       await demandProjects(trx, context, change.project_ids);
       return scoreView(await trx.updateTable('scores.score')
       .set({ name: after.name, description: after.description, payload: JSON.stringify(after.payload), project_ids: listed(after.project_ids), visible_to: after.visible_to, updated_at: new Date() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow());
@@ -112,7 +112,7 @@ async function demandProjects(trx: Trx, context: RequestContext, ids: readonly n
 
 const listed = (ids: readonly number[] | null | undefined): string | null => (ids === undefined || ids === null ? null : JSON.stringify([...new Set(ids)]));
 
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

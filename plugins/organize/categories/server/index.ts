@@ -5,7 +5,7 @@ import manifest from '../manifest.ts';
 import { categoriesApi, contributorCategoriesBody, itemCategoriesApi, peopleCategoriesApi } from '../common/api.ts';
 import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } from './categories-handlers.ts';
 import { categoryChange } from './category-change.ts';
-import { CategoryCrossing } from './category-crossing.ts';
+import { CategoryTransfer } from './category-transfer.ts';
 import { categoryField } from './item-categories.ts';
 import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
 
@@ -15,7 +15,7 @@ export default defineServerPlugin(manifest, {
   bindings(container) {
     container.bind(Categories).toSelf();
     container.bind(ItemCategories).toSelf();
-    container.bind(CategoryCrossing).toSelf();
+    container.bind(CategoryTransfer).toSelf();
     container.bind(ContributorCategories).toSelf();
   },
   activate({ get, implement, tap }) {
@@ -28,7 +28,7 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(items.categorizing, async (context, known, _, itemIds) => new Map([...known, ...await ofItems.of(context, itemIds)]));
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
-    const crossing = get(CategoryCrossing);
+    const crossing = get(CategoryTransfer);
     tap(items.copying, async (context, copy) => {
       if (copy.carry !== 'everything') return;
       if (copy.projectId === copy.sourceProjectId) await ofItems.copy(context, copy);

@@ -37,7 +37,7 @@ export class FieldTemplates {
   async create(context: RequestContext, pair: EntityPair, draft: TemplateDraft): Promise<Template> {
     const payload = draft.component_payload ?? {};
     demandPayload(draft.component_id, payload);
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
+    return this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       const { count } = await trx.selectFrom('custom_fields.template').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).where('pair', '=', pair).executeTakeFirstOrThrow();
       if (count >= FIELD_LIMIT) throw new Fault('PLAN_LIMIT', `There can be at most ${FIELD_LIMIT} custom fields here.`, { status: 422 });
       return templateView(await trx.insertInto('custom_fields.template').values({
@@ -51,7 +51,7 @@ export class FieldTemplates {
     if (before === undefined) throw notFound('The custom field');
     const payload = change.component_payload ?? before.component_payload;
     demandPayload(before.component_id, payload);
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => templateView(await trx.updateTable('custom_fields.template').set({
+    return this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => templateView(await trx.updateTable('custom_fields.template').set({
       name: change.name ?? before.name, component_payload: JSON.stringify(payload), access: JSON.stringify(change.access ?? before.access), updated_at: new Date(),
     }).where('id', '=', id).returningAll().executeTakeFirstOrThrow())));
   }
@@ -80,7 +80,7 @@ export class FieldTemplates {
     });
   }
 
-  async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  async #onUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -51,7 +51,7 @@ export class Groups {
 
   /** Throws NAME_EXISTS, PLAN_LIMIT beyond 200. */
   async create(context: RequestContext, name: string, description: string | null): Promise<Group> {
-    const row = await unlessTaken(context.transaction(async (trx: Kysely<GroupTables>) => {
+    const row = await onUniqueViolation(context.transaction(async (trx: Kysely<GroupTables>) => {
       const { count } = await trx.selectFrom('groups.team_group').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
       if (count >= MOST_GROUPS) throw new Fault('PLAN_LIMIT', `A team has at most ${MOST_GROUPS} groups. Delete one first.`, { status: 422 });
       await this.audit.record(context, 'group.created', { name });
@@ -63,7 +63,7 @@ export class Groups {
   /** Throws NOT_FOUND, NAME_EXISTS. */
   async update(context: RequestContext, id: number, change: { readonly name?: string | undefined; readonly description?: string | null | undefined }): Promise<Group> {
     await this.get(context, id);
-    await unlessTaken(context.transaction((trx: Kysely<GroupTables>) => trx.updateTable('groups.team_group')
+    await onUniqueViolation(context.transaction((trx: Kysely<GroupTables>) => trx.updateTable('groups.team_group')
       .set({ ...(change.name === undefined ? {} : { name: change.name }), ...(change.description === undefined ? {} : { description: change.description }), updated_at: new Date() }).where('id', '=', id).execute()));
     return this.get(context, id);
   }
@@ -124,7 +124,7 @@ export class Groups {
   }
 }
 
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+async function onUniqueViolation<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -4,7 +4,7 @@ import manifest from '../manifest.ts';
 import { customMetadataApi } from '../common/api.ts';
 import { customMetadataHandlers } from './custom-metadata-handlers.ts';
 import { metadataChange } from './metadata-change.ts';
-import { MetadataCrossing } from './metadata-crossing.ts';
+import { FieldTransfer } from './field-transfer.ts';
 import { CustomMetadata } from './kit/index.ts';
 import { metadataFields } from './metadata-fields.ts';
 
@@ -13,7 +13,7 @@ export default defineServerPlugin(manifest, {
   provides: [CustomMetadata],
   bindings(container) {
     container.bind(CustomMetadata).toSelf();
-    container.bind(MetadataCrossing).toSelf();
+    container.bind(FieldTransfer).toSelf();
   },
   activate({ get, implement, tap }) {
     const metadata = get(CustomMetadata);
@@ -21,7 +21,7 @@ export default defineServerPlugin(manifest, {
     const items = get(ItemsHooks);
     tap(items.describing, async (context, known, _, itemIds) => new Map([...known, ...await metadata.of(context, itemIds)]));
     tap(items.querying, async (context, fields, projectId) => new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]));
-    const crossing = get(MetadataCrossing);
+    const crossing = get(FieldTransfer);
     tap(items.copying, async (context, copy) => {
       if (copy.carry !== 'everything') return;
       if (copy.projectId === copy.sourceProjectId) await metadata.copy(context, copy);

@@ -8,11 +8,11 @@ import { projectWorkflowApi, submitWorkflowApi, workflowsApi } from '../common/a
 import { workflowChangeApi } from '../common/change-api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';
 import { workflowChangeHandlers } from './change-handlers.ts';
-import { demandStatusesThere, ItemCarrying } from './item-carrying.ts';
+import { demandStatusesThere, ItemStatusMigration } from './item-status-migration.ts';
 import { Workflows } from './kit/index.ts';
 import { ProjectWorkflowChange } from './project-workflow-change.ts';
 import { StatusGate } from './status-gate.ts';
-import { RoleStanding } from './role-standing.ts';
+import { RoleConditions } from './role-conditions.ts';
 import { TeamWorkflows } from './team-workflows.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { VocabularyUsage } from './vocabulary-usage.ts';
@@ -23,7 +23,7 @@ export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [Workflows],
   bindings(container) {
-    for (const service of [Vocabulary, VocabularyUsage, ItemCarrying, ProjectWorkflowChange, TeamWorkflows, Workflows, StatusGate, RoleStanding]) container.bind(service as typeof Workflows).toSelf();
+    for (const service of [Vocabulary, VocabularyUsage, ItemStatusMigration, ProjectWorkflowChange, TeamWorkflows, Workflows, StatusGate, RoleConditions]) container.bind(service as typeof Workflows).toSelf();
   },
   activate({ get, implement, tap }) {
     const workflows = get(Workflows);
@@ -44,7 +44,7 @@ export default defineServerPlugin(manifest, {
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
 
     const projects = get(ProjectsHooks);
-    const standing = get(RoleStanding);
+    const standing = get(RoleConditions);
     tap(projects.creating, async (context, draft) => {
       if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
       return await workflows.find(context, draft.workflow_id) === undefined ? invalidField('workflow_id', 'is no workflow of this team: ask for the list of workflows') : undefined;

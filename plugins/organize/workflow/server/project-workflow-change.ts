@@ -8,8 +8,8 @@ import { Projects, WorkflowSetting } from '#plugins/workspace/projects/server/ki
 import type { WorkflowImpact } from '../common/change-api.ts';
 import type { StatusMove } from '../common/status-moves.ts';
 import type { Workflow } from '../common/workflow.ts';
-import type { CarriedProject } from './item-carrying.ts';
-import { ItemCarrying } from './item-carrying.ts';
+import type { CarriedProject } from './item-status-migration.ts';
+import { ItemStatusMigration } from './item-status-migration.ts';
 import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import { BUILT } from './vocabulary.ts';
 import { Workflows } from './workflows.ts';
@@ -23,7 +23,7 @@ export class ProjectWorkflowChange {
     @inject(Projects) private readonly projects: Projects,
     @inject(WorkflowSetting) private readonly setting: WorkflowSetting,
     @inject(Workflows) private readonly workflows: Workflows,
-    @inject(ItemCarrying) private readonly carrying: ItemCarrying,
+    @inject(ItemStatusMigration) private readonly carrying: ItemStatusMigration,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 

@@ -17,7 +17,7 @@ import type { WorkflowFile } from '../common/workflow-file.ts';
 import { readWorkflowFile, workflowFile } from '../common/workflow-file.ts';
 import { systemWorkflows } from '../common/system-workflows.ts';
 import type { Workflow } from '../common/workflow.ts';
-import { ItemCarrying } from './item-carrying.ts';
+import { ItemStatusMigration } from './item-status-migration.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { lockTeamWorkflows } from './team-workflows-lock.ts';
 import type { WorkflowRow, WorkflowTables } from './workflow-tables.ts';
@@ -50,7 +50,7 @@ export class TeamWorkflows {
 
   constructor(
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
-    @inject(ItemCarrying) private readonly carrying: ItemCarrying,
+    @inject(ItemStatusMigration) private readonly carrying: ItemStatusMigration,
     @inject(WorkflowSetting) private readonly projects: WorkflowSetting,
   ) {}
 
@@ -75,7 +75,7 @@ export class TeamWorkflows {
 
   /** Throws WORKFLOW_INVALID (400) with a finding for each place, NAME_EXISTS, or PLAN_LIMIT. */
   async submit(context: RequestContext, draft: WorkflowDraft): Promise<WrittenWorkflow> {
-    return this.#unlessTaken(draft.name, () => context.transaction(async (trx: Trx) => {
+    return this.#onUniqueViolation(draft.name, () => context.transaction(async (trx: Trx) => {
       await lockTeamWorkflows(trx, context);
       const { file, warnings } = await this.#read(context, draft.raw_config);
       const { count } = await trx.selectFrom('workflow.workflow').select(sql<number>`count(*)::int`.as('count')).where('team_id', '=', context.team.id).executeTakeFirstOrThrow();
@@ -92,7 +92,7 @@ export class TeamWorkflows {
    */
   async update(context: RequestContext, id: number, change: WorkflowChange): Promise<WrittenWorkflow> {
     const { name } = await this.#row(context, id);
-    return this.#unlessTaken(change.name ?? name, () => context.transaction(async (trx: Trx) => {
+    return this.#onUniqueViolation(change.name ?? name, () => context.transaction(async (trx: Trx) => {
       await lockTeamWorkflows(trx, context);
       const before = await this.#row(context, id);
       const { file, warnings } = change.raw_config === undefined ? { file: before.raw_config, warnings: [] } : await this.#read(context, change.raw_config);
@@ -165,7 +165,7 @@ export class TeamWorkflows {
     return { file, warnings: unreachableStatuses(file) };
   }
 
-  async #unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async #onUniqueViolation<T>(name: string, work: () => Promise<T>): Promise<T> {
     const taken = new Fault('NAME_EXISTS', 'A workflow with this name already exists.', { status: 409, details: { field: 'name' } });
     if (systemWorkflows.some(each => each.name.toLowerCase() === name.toLowerCase())) throw taken;
     try {

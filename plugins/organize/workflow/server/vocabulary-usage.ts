@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { StatusCarrying } from '#plugins/workspace/items/server/kit/index.ts';
+import { StatusMigration } from '#plugins/workspace/items/server/kit/index.ts';
 import { WorkflowSetting } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { WorkflowUsage } from '../common/change-api.ts';
 import { systemWorkflows } from '../common/system-workflows.ts';
@@ -22,7 +22,7 @@ export interface RoleHolders {
 export class VocabularyUsage {
   constructor(
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
-    @inject(StatusCarrying) private readonly items: StatusCarrying,
+    @inject(StatusMigration) private readonly items: StatusMigration,
     @inject(WorkflowSetting) private readonly projects: WorkflowSetting,
   ) {}
 

@@ -43,7 +43,7 @@ export class Vocabulary {
     return this.#changed(context, async trx => {
       const known = await this.statuses(context);
       demandName(draft.name, known.map(each => each.name));
-      demandRoom(known, 'statuses');
+      assertQuota(known, 'statuses');
       return statusView(await trx.insertInto('workflow.status').values({
         team_id: context.team.id, name: draft.name, value: Math.max(100, ...known.map(each => each.value)) + 1, description: draft.description ?? null, icon_id: draft.icon_id ?? null, shortcut_id: draft.shortcut_id ?? null,
       }).returningAll().executeTakeFirstOrThrow());
@@ -94,7 +94,7 @@ export class Vocabulary {
     return this.#changed(context, async trx => {
       const known = await this.roles(context);
       demandName(draft.name, known.flatMap(each => [each.name, projectRoleName(each.id) ?? each.name]));
-      demandRoom(known, 'roles');
+      assertQuota(known, 'roles');
       return roleView(await trx.insertInto('workflow.role').values({
         team_id: context.team.id, name: draft.name, description: draft.description ?? null, permissions: readTicks(draft.rolePermissions ?? []),
       }).returningAll().executeTakeFirstOrThrow());
@@ -196,7 +196,7 @@ function demandName(name: string, taken: readonly string[]): void {
   if (taken.some(each => each.toLowerCase() === name.toLowerCase())) throw nameTaken();
 }
 
-function demandRoom(known: readonly { readonly type: string }[], list: 'roles' | 'statuses'): void {
+function assertQuota(known: readonly { readonly type: string }[], list: 'roles' | 'statuses'): void {
   if (known.filter(each => each.type === 'user').length >= customNameLimit) throw new Fault('PLAN_LIMIT', `A team has at most ${customNameLimit} ${list} of its own.`, { status: 422 });
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { CARRYING } from '../common/carrying.ts';
+import { CARRYING } from '../common/migration-progress.ts';
 import type { WorkflowImpact, WorkflowUsage } from '../common/change-api.ts';
 import { lockItemStatuses } from './team-workflows-lock.ts';
 

@@ -6,7 +6,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, Modal, toast } from '#core/ui/web/index.ts';
 import type { StatusMove } from '../common/status-moves.ts';
-import { CarryingProgress } from './carrying-progress.tsx';
+import { MigrationProgress } from './migration-progress.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
 import { allMapped, lostStatuses } from './lost-statuses.ts';
 import { itemsText } from './usage-text.ts';
@@ -66,7 +66,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       {target === undefined ? <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text> : undefined}
       {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? <Skeleton h={120} /> : undefined}
       {impact.data === undefined || statuses.data === undefined ? undefined : <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />}
-      {busy && moving > 0 ? <CarryingProgress moving={moving} /> : undefined}
+      {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
       {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>

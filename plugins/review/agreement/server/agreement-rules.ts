@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { ShortMemory } from '#core/base/common/index.ts';
+import { TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import type { AgreementTables } from './agreement-tables.ts';
@@ -9,7 +9,7 @@ const TRUST = 2_000;
 
 /** How many people annotate each item of a project. */
 export class AgreementRules {
-  readonly #known = new ShortMemory<number>(TRUST);
+  readonly #known = new TtlCache<number>(TRUST);
 
   /** Undefined where one person does, as usual. */
   async people(context: RequestContext, projectId: number): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { Turns } from '#core/base/common/index.ts';
+import { Semaphore } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AttributeGroupType } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = 1;
 
 /** Measures how far people agree about an item. */
 export class Measuring {
-  readonly #turns = new Turns(AT_ONCE);
+  readonly #turns = new Semaphore(AT_ONCE);
 
   constructor(
     @inject(Annotations) private readonly annotations: Annotations,

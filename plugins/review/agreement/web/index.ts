@@ -8,14 +8,14 @@ import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { AgreementClient, ruleKey } from './agreement-client.ts';
-import { CurationDesk } from './curation-desk.ts';
+import { CurationController } from './curation-controller.ts';
 import { OwnWork } from './own-work.ts';
 
 export default defineWebPlugin(manifest, {
   bindings(container) {
     container.bind(AgreementClient).toSelf();
     container.bind(OwnWork).toSelf();
-    container.bind(CurationDesk).toSelf();
+    container.bind(CurationController).toSelf();
   },
   activate({ get, page, panel, command, tap, own }) {
     page('project', () => import('./pages/agreement-page.tsx'));
@@ -23,7 +23,7 @@ export default defineWebPlugin(manifest, {
     panel('own', () => import('./panels/own-work.tsx'));
     panel('curation', () => import('./panels/curation-panel.tsx'));
     panel('outlines', () => import('./panels/curation-outlines.tsx'));
-    own(get(CurationDesk));
+    own(get(CurationController));
     command('give', ({ selection }: PlaceContext) => get(AgreementClient).give(selection as Selection), () => get(ProjectStore).state.project !== undefined);
     const queries = get(QueryClient);
     own(get(EventStream).on(projectsEvents.settingsChanged, ({ project_id: id }) => void queries.invalidateQueries({ queryKey: ruleKey(id) })));

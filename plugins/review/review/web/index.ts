@@ -6,7 +6,7 @@ import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { withoutStaleApproval } from '../common/approval.ts';
 import manifest from '../manifest.ts';
 import { Flicker } from './flicker.ts';
-import { ReviewDesk } from './review-desk.ts';
+import { ReviewController } from './review-controller.ts';
 import { VersionCompare } from './version-compare.ts';
 import { Versions } from './versions.ts';
 
@@ -18,7 +18,7 @@ export default defineWebPlugin(manifest, {
     container.bind(Versions).toSelf();
     container.bind(VersionCompare).toSelf();
     container.bind(Flicker).toSelf();
-    container.bind(ReviewDesk).toSelf();
+    container.bind(ReviewController).toSelf();
   },
   activate({ get, panel, command, tap, own }) {
     panel('changes', () => import('./panels/changes-panel.tsx'));
@@ -26,7 +26,7 @@ export default defineWebPlugin(manifest, {
     panel('differences', () => import('./panels/difference-overlay.tsx'));
 
     const open = get(OpenItemToken);
-    const review = get(ReviewDesk);
+    const review = get(ReviewController);
     const compare = get(VersionCompare);
     const flicker = get(Flicker);
     const keys = get(ShortcutDispatcher);

@@ -63,7 +63,7 @@ export class Classes {
    */
   async create(context: RequestContext, projectId: number, list: unknown): Promise<AnnotationClass[]> {
     const inputs = await this.#read(context, projectId, list);
-    return this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
+    return this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       const before = await this.#rows(trx, projectId);
       if (before.length + inputs.length > CLASS_LIMIT) throw new Fault('PROJECT_LIMIT', `A project has at most ${CLASS_LIMIT} classes.`, { status: 422 });
       const made: ClassRow[] = [];
@@ -113,7 +113,7 @@ export class Classes {
     const [input] = await this.#read(context, projectId, [{ ...before, ...(change as object) }]);
     const { objects } = input!.type === before.type ? { objects: 0 } : await this.uses(context, projectId, id);
     if (objects > 0) throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, { status: 400, details: { issues: [{ field: 'body.type', reason: `${objects} instances use this class` }] } });
-    await this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
+    await this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       await trx.updateTable('classes.class').set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() }).where('id', '=', id).execute();
       await replaceGroups(trx, context.team.id, before, input!.attribute_groups);
       await this.#announce(context, projectId);
@@ -132,7 +132,7 @@ export class Classes {
 
   /** Brings a deleted class back; its instances find it again by name. Throws NAME_EXISTS when the name was taken meanwhile. */
   async restore(context: RequestContext, projectId: number, id: number): Promise<AnnotationClass> {
-    await this.#unlessTaken(() => context.transaction(async (trx: Trx) => {
+    await this.#onUniqueViolation(() => context.transaction(async (trx: Trx) => {
       const back = await trx.updateTable('classes.class').set({ deleted_at: null, updated_at: new Date() }).where('id', '=', id).where('project_id', '=', projectId).where('deleted_at', 'is not', null).returning('id').executeTakeFirst();
       if (back === undefined) throw notFound('The class');
       await this.#announce(context, projectId);
@@ -181,7 +181,7 @@ export class Classes {
     throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), { status: 400, shape: { error: issues.map(each => each.message) }, details: { issues: issues.map(each => ({ field: each.path, reason: each.message })) } });
   }
 
-  async #unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  async #onUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -13,7 +13,7 @@ import { otherStorageMessage } from '../common/storage-message.ts';
 import { attachedItemNameProblem } from '../common/item-name.ts';
 import { ExternalItems } from './external-items.ts';
 import { Folders } from './folders.ts';
-import { ItemRoom } from './item-room.ts';
+import { ItemQuota } from './item-quota.ts';
 
 const subject = z.object({ project_id: z.int(), folder_id: z.int(), list: z.string(), count: z.int() });
 const kept = z.object({ images: z.array(z.object({ name: z.string(), url: z.string() })) });
@@ -32,7 +32,7 @@ export class AddressLists {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ExternalItems) private readonly external: ExternalItems,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(JobsToken) private readonly jobs: Jobs,

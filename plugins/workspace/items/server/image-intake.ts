@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { Fault, isFault, Turns } from '#core/base/common/index.ts';
+import { Fault, isFault, Semaphore } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
 import { fileSource } from '#core/data/server/index.ts';
@@ -35,7 +35,7 @@ const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000
  * keeps everything in the blob store. Nothing is kept of a file that is refused. A few images at a time; no file is held in memory.
  */
 export class ImageIntake {
-  readonly #turns = new Turns(Math.max(1, Math.min(4, cpus().length)));
+  readonly #turns = new Semaphore(Math.max(1, Math.min(4, cpus().length)));
 
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver, @inject(IncomingToken) private readonly incoming: IncomingFiles) {}
 

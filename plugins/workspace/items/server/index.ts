@@ -17,9 +17,9 @@ import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
 import { ChangeRecords, forgetOldChanges } from './changing/change-records.ts';
 import { deleteChange, restoreChange } from './changing/delete-changes.ts';
 import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
-import { ItemBringing } from './changing/item-bringing.ts';
+import { ItemCopyOrMove } from './changing/item-copy-or-move.ts';
 import { ItemMarks } from './changing/item-marks.ts';
-import { ProjectCrossings } from './changing/project-crossings.ts';
+import { CrossProjectChecks } from './changing/cross-project-checks.ts';
 import { BringUndo } from './changing/bring-undo.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { statusChange } from './changing/status-change.ts';
@@ -36,10 +36,10 @@ import { ItemCopies } from './item-copies.ts';
 import { ItemCounts } from './item-counts.ts';
 import { ItemLists } from './item-lists.ts';
 import { ItemReader } from './item-reader.ts';
-import { ItemRoom } from './item-room.ts';
+import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemText, ItemWriter, OutsideFiles, StatusCarrying, ToldAssignments, Uploads } from './kit/index.ts';
+import { Assignments, FolderPeople, Folders, ItemChanges, Items, ItemsHooks, ItemText, ItemWriter, OutsideFiles, StatusMigration, VisibleAssignments, Uploads } from './kit/index.ts';
 import { OutsideFileUrls } from './outside/outside-file-urls.ts';
 import { outsideHandlers } from './outside/outside-handlers.ts';
 import { PartialFiles } from './partial-files.ts';
@@ -54,9 +54,9 @@ import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
 export default defineServerPlugin(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemRoom, ItemText, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusCarrying, ToldAssignments, ItemsHooks, PartialFiles, OutsideFiles],
+  provides: [Items, ItemReader, Folders, FolderPeople, Uploads, ItemQuota, ItemText, ItemWriter, ExternalItems, Assignments, ItemChanges, StatusMigration, VisibleAssignments, ItemsHooks, PartialFiles, OutsideFiles],
   bindings(container) {
-    const services = [Items, BringPreview, BringUndo, ItemMarks, ProjectCrossings, BulkChanges, ChangeRecords, ItemBringing, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemRoom, ItemStatuses, ItemText, ItemWriter, StatusCarrying, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, ToldAssignments, OutsideFileUrls, OutsideFiles];
+    const services = [Items, BringPreview, BringUndo, ItemMarks, CrossProjectChecks, BulkChanges, ChangeRecords, ItemCopyOrMove, ItemChanging, Folders, FolderPeople, FolderContents, FolderSearch, Uploads, ItemsHooks, Assignments, ImageIntake, ImageMeasuring, TextIntake, FileIntake, ItemChanges, ItemCopier, ItemCopies, ItemCounts, ItemLists, ItemReader, ItemQuota, ItemStatuses, ItemText, ItemWriter, StatusMigration, ExternalItems, PartialFiles, ResumableUploads, AddressLists, ArchiveUnpacking, VisibleAssignments, OutsideFileUrls, OutsideFiles];
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
@@ -64,7 +64,7 @@ export default defineServerPlugin(manifest, {
     const assignments = get(Assignments);
     const people = get(FolderPeople);
     const services = {
-      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemRoom), addresses: get(AddressLists), projects: get(Projects),
+      items: get(Items), lists: get(ItemLists), changes: get(ItemChanges), assignments, folders, uploads: get(Uploads), room: get(ItemQuota), addresses: get(AddressLists), projects: get(Projects),
       people, external: get(ExternalItems), contents: get(FolderContents), counts: get(ItemCounts),
     };
     implement(itemsApi, itemsHandlers(services));

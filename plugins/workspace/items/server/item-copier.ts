@@ -9,7 +9,7 @@ import type { RefusedItems } from '../common/change-outcome.ts';
 import { mergedReasons } from '../common/change-outcome.ts';
 import { Folders } from './folders.ts';
 import { ItemReader } from './item-reader.ts';
-import { ItemRoom } from './item-room.ts';
+import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { CopiedPair, ItemCopying, ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
@@ -70,7 +70,7 @@ export class ItemCopier {
   constructor(
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemReader) private readonly reader: ItemReader,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}

@@ -18,7 +18,7 @@ import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { itemView } from './item-views.ts';
 import { listConditions, listSource } from './list-conditions.ts';
-import { peopleAsked, ToldAssignments } from './told-assignments.ts';
+import { peopleAsked, VisibleAssignments } from './visible-assignments.ts';
 import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables, ItemTable } from './items-tables.ts';
@@ -44,7 +44,7 @@ export class ItemLists {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
-    @inject(ToldAssignments) private readonly told: ToldAssignments,
+    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */

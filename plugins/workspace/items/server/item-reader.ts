@@ -8,7 +8,7 @@ import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { QueriedItems } from './item-query.ts';
 import type { ItemTables } from './items-tables.ts';
-import { ToldAssignments } from './told-assignments.ts';
+import { VisibleAssignments } from './visible-assignments.ts';
 
 /** How long a deleted item can be restored, in days (not-shown decisions, N.27). */
 export const RESTORABLE_DAYS = 7;
@@ -45,7 +45,7 @@ export class ItemReader {
 
   constructor(
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
-    @inject(ToldAssignments) private readonly told: ToldAssignments,
+    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
   ) {}
 
   /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */

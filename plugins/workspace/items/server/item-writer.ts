@@ -5,7 +5,7 @@ import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { attachedItemNameProblem } from '../common/item-name.ts';
 import { Folders } from './folders.ts';
-import { ItemRoom } from './item-room.ts';
+import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow, UploadedFile } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
@@ -30,7 +30,7 @@ const WRITTEN = ['team_id', 'project_id', 'folder_id', 'annotation_status', 'nam
 export class ItemWriter {
   constructor(
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
   ) {}
 

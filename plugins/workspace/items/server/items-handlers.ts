@@ -6,7 +6,7 @@ import type { Assignments } from './assignments.ts';
 import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
 import type { ItemLists } from './item-lists.ts';
-import type { ItemRoom } from './item-room.ts';
+import type { ItemQuota } from './item-quota.ts';
 import type { Items } from './items.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -18,7 +18,7 @@ export interface ItemServices {
   readonly folders: Folders;
   readonly uploads: Uploads;
   readonly addresses: AddressLists;
-  readonly room: ItemRoom;
+  readonly room: ItemQuota;
   readonly projects: Projects;
 }
 

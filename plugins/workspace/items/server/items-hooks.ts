@@ -74,7 +74,7 @@ export interface ItemCopying {
 }
 
 /** Items that are about to be brought from a project to another one of the same type and team. */
-export interface ItemCrossing {
+export interface CrossProjectCopy {
   readonly sourceProjectId: number;
   readonly projectId: number;
   readonly items: readonly ItemRow[];
@@ -115,9 +115,9 @@ export class ItemsHooks {
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
   readonly copying = new Stage<[context: RequestContext, copy: ItemCopying]>('items.copying');
   /** What items of a project have that another project lacks. */
-  readonly surveying = new Revision<RequestContext, readonly BringFinding[], [crossing: ItemCrossing]>('items.surveying');
+  readonly surveying = new Revision<RequestContext, readonly BringFinding[], [crossing: CrossProjectCopy]>('items.surveying');
   /** Why items may not go to another project, by item id; inside the transaction in which the others go. */
-  readonly crossing = new Revision<RequestContext, ReadonlyMap<number, Fault>, [crossing: ItemCrossing & { readonly missing: MissingChoice }]>('items.crossing');
+  readonly crossing = new Revision<RequestContext, ReadonlyMap<number, Fault>, [crossing: CrossProjectCopy & { readonly missing: MissingChoice }]>('items.crossing');
   /** A text of each item that is another one after people worked on it: an undo leaves such items alone. */
   readonly marking = new Revision<RequestContext, ReadonlyMap<number, string>, [itemIds: readonly number[]]>('items.marking');
   /** Categories of items by item id; who is not there has none. */

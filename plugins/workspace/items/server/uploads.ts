@@ -19,7 +19,7 @@ import { Folders } from './folders.ts';
 import { FileIntake } from './file-intake.ts';
 import { ImageIntake, tooManyBytes } from './image-intake.ts';
 import { TextIntake } from './text-intake.ts';
-import { ItemRoom } from './item-room.ts';
+import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
@@ -72,7 +72,7 @@ export class Uploads {
     @inject(FileIntake) private readonly files: FileIntake,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
-    @inject(ItemRoom) private readonly room: ItemRoom,
+    @inject(ItemQuota) private readonly room: ItemQuota,
   ) {}
 
   /**

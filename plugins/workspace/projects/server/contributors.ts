@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectStanding } from '#core/permissions/common/index.ts';
+import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import { canBeGranted, permissionById, permissionGroups, projectRoles, scopeOf } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
@@ -42,7 +42,7 @@ export class Contributors {
   }
 
   /** Those whom the caller sees, by e-mail: groups leave others out (roles-permissions 10), annotators see their own role (roles-permissions 3.1). */
-  async seen(context: RequestContext, projectId: number, role: ProjectStanding['role']): Promise<readonly Contributor[]> {
+  async seen(context: RequestContext, projectId: number, role: ProjectMembership['role']): Promise<readonly Contributor[]> {
     const members = await this.members.seen(context);
     const emails = new Set(members.map(each => each.email));
     const all = (await this.#views(context, projectId, members)).filter(each => emails.has(each.email));
@@ -50,7 +50,7 @@ export class Contributors {
   }
 
   /** How many items those whom the caller sees have assigned. */
-  async loads(context: RequestContext, projectId: number, role: ProjectStanding['role']): Promise<readonly { readonly id: number; readonly assigned: number }[]> {
+  async loads(context: RequestContext, projectId: number, role: ProjectMembership['role']): Promise<readonly { readonly id: number; readonly assigned: number }[]> {
     const loads = await this.hooks.contributorLoads.promise(context, new Map(), projectId);
     return (await this.seen(context, projectId, role)).map(each => ({ id: each.id, assigned: loads.get(each.email) ?? 0 }));
   }

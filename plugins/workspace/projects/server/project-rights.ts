@@ -1,6 +1,6 @@
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext, Scope } from '#core/api/server/index.ts';
-import type { Action, ProjectStanding } from '#core/permissions/common/index.ts';
+import type { Action, ProjectMembership } from '#core/permissions/common/index.ts';
 import { folderActions, projectActions, teamActionsInProject, toAccess } from '#core/permissions/common/index.ts';
 import type { ProjectWithRights } from '../common/project.ts';
 import type { Projects } from './projects.ts';
@@ -17,7 +17,7 @@ export async function grantInProject(projects: Projects, context: RequestContext
 }
 
 /** The rights as the browser gets them, apart for the project and its folders. */
-export function accessesOf(standing: ProjectStanding): ProjectWithRights['accesses'] {
+export function accessesOf(standing: ProjectMembership): ProjectWithRights['accesses'] {
   const access = (actions: Iterable<Action>): { actions: string[]; action_groups: string[] } => {
     const { actions: names, action_groups: groups } = toAccess(actions);
     return { actions: [...names], action_groups: [...groups] };

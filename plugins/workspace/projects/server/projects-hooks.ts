@@ -1,7 +1,7 @@
 import type { Fault } from '#core/base/common/index.ts';
 import { Keyed, Question, Revision, Stage } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectStanding } from '#core/permissions/common/index.ts';
+import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import type { ClonePart, ProjectChange, ProjectDraft } from '../common/api.ts';
 import type { Project, ProjectRole } from '../common/project.ts';
 
@@ -60,5 +60,5 @@ export class ProjectsHooks {
   /** Changes people of a project in a way another plugin knows, by the word of the action (wire, work-management 7); answers the rows that were changed. */
   readonly editingContributors = new Keyed((action: string) => new Question<[context: RequestContext, projectId: number, contributorIds: readonly number[], body: Readonly<Record<string, unknown>>], readonly object[]>(`projects.editingContributors.${action}`));
   /** What rights are computed from: ticked permissions of a custom role, what it sees. */
-  readonly standing = new Revision<RequestContext, ProjectStanding, [projectId: number]>('projects.standing');
+  readonly standing = new Revision<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
 }

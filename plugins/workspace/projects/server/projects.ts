@@ -1,12 +1,12 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, forbidden, notFound, ShortMemory } from '#core/base/common/index.ts';
+import { Fault, forbidden, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { QueryPlan } from '#core/api/common/index.ts';
 import type { QuerySource } from '#core/data/server/index.ts';
 import { asUniqueViolation, conditionSql, orderSql } from '#core/data/server/index.ts';
-import type { ProjectStanding, TeamRole } from '#core/permissions/common/index.ts';
+import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectChange, ProjectDraft } from '../common/api.ts';
 import { projectsEvents } from '../common/events.ts';
@@ -19,7 +19,7 @@ import { matchesFilter, RESTORABLE_DAYS, sortColumns } from './project-filter.ts
 import { projectSource } from './project-query.ts';
 import { projectViews, seesAll } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
-import { demandProjectRoom } from './project-room.ts';
+import { demandProjectRoom } from './project-quota.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
@@ -51,9 +51,9 @@ const TRUST = 2_000;
 
 /** Projects of the caller's team, as far as the caller sees them. */
 export class Projects {
-  readonly #standings = new WeakMap<RequestContext, Map<number, Promise<ProjectStanding | undefined>>>();
+  readonly #standings = new WeakMap<RequestContext, Map<number, Promise<ProjectMembership | undefined>>>();
   readonly #facts = new WeakMap<RequestContext, Map<number, Promise<ProjectFacts | undefined>>>();
-  readonly #parts = new ShortMemory<CallersPart>(TRUST);
+  readonly #parts = new TtlCache<CallersPart>(TRUST);
 
   constructor(
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
@@ -103,7 +103,7 @@ export class Projects {
    * What the caller's rights in the project depend on; undefined when the caller does not see it.
    * Team admins who are no members act as Project Admin (roles and permissions, section 3). Asked once per request and project.
    */
-  standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
+  standing(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
     return once(this.#standings, context, id, () => this.#standing(context, id));
   }
 
@@ -117,7 +117,7 @@ export class Projects {
     this.#parts.forget();
   }
 
-  async #standing(context: RequestContext, id: number): Promise<ProjectStanding | undefined> {
+  async #standing(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
     const { team, user } = context;
     const row = await this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () => context.transaction((trx: Kysely<ProjectTables>) => this.#seen(trx, context)
       .clearSelect().select(['project.name', 'project.type', 'project.status', 'project.workflow_id', 'contributor.role as member_role', 'contributor.paused', 'contributor.permissions', settingOf('CategorizeItems').as('categories'), settingOf('Download').as('download')])
@@ -139,7 +139,7 @@ export class Projects {
   async create(context: RequestContext, draft: ProjectDraft): Promise<Project> {
     const refusal = await this.hooks.creating.promise(context, draft);
     if (refusal !== undefined) throw refusal;
-    const id = await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+    const id = await this.#onUniqueViolation(context.transaction(async (trx: Kysely<ProjectTables>) => {
       await demandProjectRoom(trx, context);
       const row = await trx.insertInto('projects.project').values({
         team_id: context.team.id,
@@ -168,7 +168,7 @@ export class Projects {
     const before = await this.get(context, id);
     const refusal = await this.hooks.updating.promise(context, before, change);
     if (refusal !== undefined) throw refusal;
-    await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+    await this.#onUniqueViolation(context.transaction(async (trx: Kysely<ProjectTables>) => {
       await trx.updateTable('projects.project').set({
         ...(change.name === undefined ? {} : { name: change.name }),
         ...(change.description === undefined ? {} : { description: change.description }),
@@ -216,7 +216,7 @@ export class Projects {
 
   /** Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, NAME_EXISTS when its name was given away, and PLAN_LIMIT (422) when its place was. */
   async restore(context: RequestContext, id: number): Promise<Project> {
-    await this.#unlessTaken(context.transaction(async (trx: Kysely<ProjectTables>) => {
+    await this.#onUniqueViolation(context.transaction(async (trx: Kysely<ProjectTables>) => {
       const row = await trx.updateTable('projects.project').set({ deleted_at: null, updated_at: new Date() })
         .where('id', '=', id).where('deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`).returning('id').executeTakeFirst();
       if (row === undefined) throw notFound('The project');
@@ -262,7 +262,7 @@ export class Projects {
       .$if(!seesAll(context), query => query.where('contributor.id', 'is not', null));
   }
 
-  async #unlessTaken<T>(work: Promise<T>): Promise<T> {
+  async #onUniqueViolation<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
     } catch (error) {

@@ -11,7 +11,7 @@ import { AttributeField } from '#plugins/annotate/editor/web/kit/attributes/attr
 import { attributeKey, enterForm } from '#plugins/annotate/editor/web/kit/attributes/attribute-keys.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import { keyScope } from '../classification-keys.ts';
-import { GridDesk } from './grid-desk.ts';
+import { GridController } from './grid-controller.ts';
 import classes from './grid.module.css';
 import own from '../classification.module.css';
 
@@ -34,9 +34,9 @@ const focusGrid = (): void => document.querySelector<HTMLElement>('[data-classif
 
 /** The classes with their keys, and on how many of the chosen items they are; the questions of one are answered for all at once. */
 export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClassesProps): JSX.Element {
-  const desk = useService(GridDesk);
+  const controller = useService(GridController);
   const keys = useKeyMap();
-  useSnapshot(desk.state);
+  useSnapshot(controller.state);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState('');
@@ -44,21 +44,21 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
     onSeat({
       find: () => search.current?.focus(),
       // Its questions are there once the class is.
-      ask: () => void desk.settled().then(() => requestAnimationFrame(() => {
+      ask: () => void controller.settled().then(() => requestAnimationFrame(() => {
         const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
         if (form !== null && form !== undefined) enterForm(form);
       })),
     });
     return () => onSeat(undefined);
-  }, [onSeat, desk]);
-  const ids = desk.targets;
+  }, [onSeat, controller]);
+  const ids = controller.targets;
   const wanted = filter.trim().toLowerCase();
   const shown = known.map((each, place) => ({ each, place })).filter(({ each }) => each.name.toLowerCase().includes(wanted));
   const press = (event: KeyboardEvent): void => {
     const meant = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    if (event.key === 'Enter' && wanted !== '' && meant !== undefined) void desk.toggle(meant.each);
+    if (event.key === 'Enter' && wanted !== '' && meant !== undefined) void controller.toggle(meant.each);
     setFilter('');
     focusGrid();
   };
@@ -68,12 +68,12 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
       <div ref={list} className={own['list']}>
         {known.length === 0 ? <div className={own['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div> : undefined}
         {shown.map(({ each, place }) => {
-          const tags = tagsAmong(desk, ids, each.id);
+          const tags = tagsAmong(controller, ids, each.id);
           const chord = keys.chords(`${keyScope}.class.${place + 1}`)[0];
           const asks = each.attribute_groups.length > 0;
           return (
             <div key={each.id} style={{ display: 'contents' }}>
-              <button type="button" className={own['class']} aria-pressed={tags.items === 0 ? false : tags.items === ids.length ? true : 'mixed'} disabled={!mayWrite || ids.length === 0} onClick={event => { event.currentTarget.blur(); if (asks) onAsk(each.id); void desk.toggle(each); focusGrid(); }}>
+              <button type="button" className={own['class']} aria-pressed={tags.items === 0 ? false : tags.items === ids.length ? true : 'mixed'} disabled={!mayWrite || ids.length === 0} onClick={event => { event.currentTarget.blur(); if (asks) onAsk(each.id); void controller.toggle(each); focusGrid(); }}>
                 <span className={own['swatch']} style={{ background: each.color }} />
                 <span className={own['className']}>{each.name}</span>
                 {tags.items > 0 ? <span className={own['muted']}>{tags.items.toLocaleString('en')}</span> : undefined}
@@ -90,7 +90,7 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
 }
 
 function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: AnnotationClass; readonly tags: readonly Instance[]; readonly ids: readonly number[]; readonly mayWrite: boolean; readonly onLeave: () => void }): JSX.Element {
-  const desk = useService(GridDesk);
+  const controller = useService(GridController);
   const missing = new Set(tags.flatMap(each => missingGroups(each, owner)));
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     const effect = attributeKey(event.currentTarget, event.nativeEvent);
@@ -104,7 +104,7 @@ function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: An
       {owner.attribute_groups.map(group => (
         <AttributeField
           key={group.id} group={group} {...sharedValue(tags, group)} missing={missing.has(group)} disabled={!mayWrite}
-          onChange={value => void desk.apply(`${owner.name}: ${group.name}`, ids, { kind: 'set', class_id: owner.id, group_id: group.id, value: value === undefined || (Array.isArray(value) && value.length === 0) ? null : value as never, adding: false })}
+          onChange={value => void controller.apply(`${owner.name}: ${group.name}`, ids, { kind: 'set', class_id: owner.id, group_id: group.id, value: value === undefined || (Array.isArray(value) && value.length === 0) ? null : value as never, adding: false })}
         />
       ))}
     </section>
@@ -112,11 +112,11 @@ function Questions({ owner, tags, ids, mayWrite, onLeave }: { readonly owner: An
 }
 
 /** The answers of a class on the chosen items, as far as they are loaded. */
-function tagsAmong(desk: GridDesk, ids: readonly number[], classId: number): { readonly items: number; readonly instances: readonly Instance[] } {
+function tagsAmong(controller: GridController, ids: readonly number[], classId: number): { readonly items: number; readonly instances: readonly Instance[] } {
   const instances: Instance[] = [];
   let items = 0;
   for (const id of ids) {
-    const own = desk.known.get(id)?.tags.tags.filter(each => each.class_id === classId) ?? [];
+    const own = controller.known.get(id)?.tags.tags.filter(each => each.class_id === classId) ?? [];
     if (own.length > 0) items += 1;
     for (const [at, each] of own.entries()) instances.push({ id: `${id} ${at}`, type: 'tag', classId, attributes: each.attributes });
   }

@@ -8,7 +8,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
 import type { TaggedItem } from '../classification-client.ts';
 import { ClassificationClient } from '../classification-client.ts';
-import { GridDesk, taggedKey } from './grid-desk.ts';
+import { GridController, taggedKey } from './grid-controller.ts';
 import { clicked, movedTo } from './grid-selection.ts';
 import type { GridSelection } from './grid-selection.ts';
 import { GridTile } from './grid-tile.tsx';
@@ -31,8 +31,8 @@ interface GridTilesProps {
 /** Items as tiles. Only those on screen are drawn and loaded, with a page beyond either end. */
 export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProps): JSX.Element {
   const client = useService(ClassificationClient);
-  const desk = useService(GridDesk);
-  const state = useSnapshot(desk.state);
+  const controller = useService(GridController);
+  const state = useSnapshot(controller.state);
   const selection = state.selection as GridSelection;
   const left = state.left as ReadonlyMap<number, string>;
   const byId = useMemo(() => new Map(known.map(each => [each.id, each])), [known]);
@@ -56,7 +56,7 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
   });
   const found = loaded.map(each => each.data);
   useEffect(() => {
-    for (const page of found) for (const [id, each] of page ?? []) desk.known.set(id, each);
+    for (const page of found) for (const [id, each] of page ?? []) controller.known.set(id, each);
   });
   const at = (id: number): TaggedItem | undefined => {
     for (const page of found) {
@@ -73,7 +73,7 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
     if (step === undefined) return;
     event.preventDefault();
     const next = movedTo(selection, ids, selection.active + step, event.shiftKey);
-    desk.select(next);
+    controller.select(next);
     rows.scrollToIndex(Math.floor(next.active / columns));
   };
   const active = ids[selection.active];
@@ -92,7 +92,7 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
                 <GridTile
                   key={id} id={id} item={at(id)} known={byId} chosen={selection.chosen.has(id)} active={place === selection.active} left={left.get(id)}
                   style={{ width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` }}
-                  onClick={event => { desk.select(clicked(desk.state.selection, ids, place, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey })); scroller.current?.focus({ preventScroll: true }); }}
+                  onClick={event => { controller.select(clicked(controller.state.selection, ids, place, { extend: event.shiftKey, toggle: event.ctrlKey || event.metaKey })); scroller.current?.focus({ preventScroll: true }); }}
                   onDoubleClick={() => onOpen(id)}
                 />
               );

@@ -16,7 +16,7 @@ import { ClassificationSettings, tileSizes } from '../classification-settings.ts
 import { classFilter, withClassFilter } from '../grid/class-filter.ts';
 import type { GridFocus } from '../grid/grid-classes.tsx';
 import { GridClasses } from '../grid/grid-classes.tsx';
-import { GridDesk } from '../grid/grid-desk.ts';
+import { GridController } from '../grid/grid-controller.ts';
 import type { GridAct } from '../grid/grid-keys.ts';
 import { gridKeys, gridScope } from '../grid/grid-keys.ts';
 import type { GridSelection } from '../grid/grid-selection.ts';
@@ -32,7 +32,7 @@ const none: readonly never[] = [];
 export default function GridPage(): JSX.Element {
   const project = useProject();
   const client = useService(ClassificationClient);
-  const desk = useService(GridDesk);
+  const controller = useService(GridController);
   const navigate = useNavigate();
   const state = useDataFilter();
   const { filter, search } = state;
@@ -47,7 +47,7 @@ export default function GridPage(): JSX.Element {
   // An item that no longer matches the filter stays where it is until the list is loaded again.
   const list = useQuery({ queryKey: ['editor-classification', 'grid', project.id, filter], queryFn: ({ signal }) => client.ids(project.id, filter, signal), staleTime: Infinity, gcTime: 0 });
   const ids = list.data?.ids ?? none;
-  useEffect(() => desk.show(project.id, ids), [desk, project.id, ids]);
+  useEffect(() => controller.show(project.id, ids), [controller, project.id, ids]);
 
   const inFolder = filter.folder_id === undefined ? '' : `/f/${filter.folder_id}`;
   const home = `/t/${project.team_id}/p/${project.id}`;
@@ -55,22 +55,22 @@ export default function GridPage(): JSX.Element {
   const open = (id: number): void => void navigate(`${home}/item/${id}?from=${encodeURIComponent(originOf(from, filter.folder_id))}`);
 
   const act = (what: GridAct): void => {
-    const { selection } = desk.state;
+    const { selection } = controller.state;
     if (typeof what === 'object') {
       const owner = known[what.class];
       if (owner === undefined || !mayWrite) return;
       if (owner.attribute_groups.length > 0) setAsked(owner.id);
-      void desk.toggle(owner);
+      void controller.toggle(owner);
       return;
     }
     const size = tileSizes.findIndex(each => each === tile);
-    const [active] = desk.ids.slice(selection.active, selection.active + 1);
+    const [active] = controller.ids.slice(selection.active, selection.active + 1);
     switch (what) {
-      case 'undo': return void desk.undo();
-      case 'redo': return void desk.redo();
-      case 'all': return desk.select(allChosen(selection, desk.ids));
-      case 'clear': return desk.select({ ...nothingChosen, active: selection.active, anchor: selection.active });
-      case 'toggle': return desk.select(clicked(selection, desk.ids, selection.active, { extend: false, toggle: true }));
+      case 'undo': return void controller.undo();
+      case 'redo': return void controller.redo();
+      case 'all': return controller.select(allChosen(selection, controller.ids));
+      case 'clear': return controller.select({ ...nothingChosen, active: selection.active, anchor: selection.active });
+      case 'toggle': return controller.select(clicked(selection, controller.ids, selection.active, { extend: false, toggle: true }));
       case 'open': return active === undefined ? undefined : open(active);
       case 'find': return focus.current?.find();
       case 'ask': return focus.current?.ask();
@@ -131,9 +131,9 @@ function GridToolbar({ state, projectId, known, tile, act, reload }: { readonly 
 
 /** What is chosen, and the last step. */
 function GridStatus({ mayWrite, act }: { readonly mayWrite: boolean; readonly act: (what: GridAct) => void }): JSX.Element {
-  const desk = useService(GridDesk);
+  const controller = useService(GridController);
   const keys = useKeyMap();
-  const { selection, busy, undo, redo } = useSnapshot(desk.state);
+  const { selection, busy, undo, redo } = useSnapshot(controller.state);
   const count = (selection as GridSelection).chosen.size;
   return (
     <div className={classes['status']} role="status">

@@ -11,7 +11,7 @@ import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import { useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { ClassificationClient } from '../classification-client.ts';
-import { QuestionDesk } from '../question/question-desk.tsx';
+import { QuestionController } from '../question/question-controller.tsx';
 import { beginWalk } from '../question/question-walk.ts';
 import classes from '../question/question.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
@@ -70,5 +70,5 @@ function Body({ asked, lists, which, projectId, none }: BodyProps): JSX.Element 
   if (lists.error !== null) return <ErrorPanel error={lists.error} onRetry={() => void lists.refetch()} />;
   if (lists.data === undefined) return <EmptyState icon="loader" text="Loading the items…" />;
   const { all, missing } = lists.data;
-  return <QuestionDesk key={`${asked.group.id} ${which}`} projectId={projectId} owner={asked.owner} group={asked.group} first={beginWalk(missing, all, which)} total={all.length} done={all.length - missing.length} />;
+  return <QuestionController key={`${asked.group.id} ${which}`} projectId={projectId} owner={asked.owner} group={asked.group} first={beginWalk(missing, all, which)} total={all.length} done={all.length - missing.length} />;
 }

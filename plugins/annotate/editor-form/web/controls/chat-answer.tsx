@@ -4,8 +4,8 @@ import type { JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { PlacedLine } from '../../common/chat-turns.ts';
 import { withRank } from '../../common/chat-turns.ts';
-import type { ChatDesk } from '../models/chat-desk.ts';
-import { answerFacts, lineText } from '../models/chat-desk.ts';
+import type { ChatController } from '../models/chat-controller.ts';
+import { answerFacts, lineText } from '../models/chat-controller.ts';
 import type { FormRun } from '../models/form-runs.ts';
 import classes from '../form.module.css';
 
@@ -14,7 +14,7 @@ const MarkdownText = lazy(() => import('./markdown-text.tsx'));
 const Words = ({ text }: { readonly text: string }): JSX.Element => <Suspense fallback={<div className={classes['words']}>{text}</div>}><MarkdownText text={text} /></Suspense>;
 
 interface AnswerProps {
-  readonly chat: ChatDesk;
+  readonly chat: ChatController;
   readonly turn: number;
   /** Its place among the answers of the turn, and how many those are. */
   readonly place: number;

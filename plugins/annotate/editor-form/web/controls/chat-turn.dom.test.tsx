@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { ChatLine } from '../../common/chat-turns.ts';
 import { turnsOf } from '../../common/chat-turns.ts';
 import { FormContext } from '../form-context.ts';
-import type { ChatDesk } from '../models/chat-desk.ts';
+import type { ChatController } from '../models/chat-controller.ts';
 import type { FormRun } from '../models/form-runs.ts';
 import { ChatTurnView } from './chat-turn.tsx';
 
@@ -21,7 +21,7 @@ function show(answers: readonly ChatLine[], running: readonly string[]): { reado
   const lines: readonly ChatLine[] = [{ role: 'user', content: 'Hi' }, ...answers];
   const set: ChatLine[][] = [];
   const models = ['Fast', 'Careful', 'Long'];
-  const chat = { models, lines, keyOf: (_: number, model: string) => model, set: (next: ChatLine[]) => set.push(next), ask: () => undefined } as unknown as ChatDesk;
+  const chat = { models, lines, keyOf: (_: number, model: string) => model, set: (next: ChatLine[]) => set.push(next), ask: () => undefined } as unknown as ChatController;
   const runs = { get: (key: string) => (running.includes(key) ? run(key) : undefined), version: 0, onChange: () => () => undefined, dismiss: () => undefined };
   const root = createRoot(document.querySelector('main')!);
   const field = { value: lines, readOnly: false, key: 'talk' } as never;

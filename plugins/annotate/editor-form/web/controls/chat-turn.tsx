@@ -5,8 +5,8 @@ import { confirm, Icon, Tooltip } from '#core/ui/web/index.ts';
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import type { ChatTurn, PlacedLine } from '../../common/chat-turns.ts';
 import { withBest, withTie } from '../../common/chat-turns.ts';
-import type { ChatDesk } from '../models/chat-desk.ts';
-import { lineText } from '../models/chat-desk.ts';
+import type { ChatController } from '../models/chat-controller.ts';
+import { lineText } from '../models/chat-controller.ts';
 import { useRuns } from '../models/use-models.ts';
 import { ChatAnswer, ComingAnswer } from './chat-answer.tsx';
 import type { ControlProps } from './control.ts';
@@ -14,7 +14,7 @@ import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';
 
 interface TurnProps {
-  readonly chat: ChatDesk;
+  readonly chat: ChatController;
   readonly turn: ChatTurn;
   readonly at: number;
   readonly last: boolean;

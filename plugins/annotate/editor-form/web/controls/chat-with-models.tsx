@@ -5,7 +5,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
 import { chatModels, isBlind, shuffled, turnsOf } from '../../common/chat-turns.ts';
 import { useForm } from '../form-context.ts';
-import { ChatDesk } from '../models/chat-desk.ts';
+import { ChatController } from '../models/chat-controller.ts';
 import { useModels, useRuns } from '../models/use-models.ts';
 import { HandComposer } from './chat-by-hand.tsx';
 import { ChatTurnView } from './chat-turn.tsx';
@@ -17,12 +17,12 @@ export function ChatWithModels({ component, path, field, id, name }: ControlProp
   const form = useForm();
   const offered = useModels();
   const runs = useRuns();
-  const blind = isBlind(component, { status: form.desk.reader.status, readOnly: field.readOnly });
-  const { id: itemId } = form.desk.session.item;
+  const blind = isBlind(component, { status: form.controller.reader.status, readOnly: field.readOnly });
+  const { id: itemId } = form.controller.session.item;
   const names = chatModels(component);
   const named = names.join('\n');
   const chat = useMemo(
-    () => new ChatDesk(form, component, path, component['blind'] === true ? shuffled(named.split('\n'), `${itemId} ${component.id}`) : named === '' ? [] : named.split('\n'), offered),
+    () => new ChatController(form, component, path, component['blind'] === true ? shuffled(named.split('\n'), `${itemId} ${component.id}`) : named === '' ? [] : named.split('\n'), offered),
     [form, component, path, named, itemId, offered?.models, offered?.projectId],
   );
   const turns = turnsOf(recordsOf(field.value));

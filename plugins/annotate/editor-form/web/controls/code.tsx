@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
 import type * as Code from '#core/code-editor/web/index.ts';
 import type { CodeEditor } from '#core/code-editor/web/index.ts';
-import { useDesk, useTyping } from '../form-context.ts';
+import { useController, useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
 
@@ -29,7 +29,7 @@ function PlainCode(props: ControlProps): JSX.Element {
 
 function ColoredCode({ module, ...props }: ControlProps & { readonly module: typeof Code }): JSX.Element {
   const { field, component } = props;
-  const { drafts } = useDesk();
+  const { drafts } = useController();
   const owner = useId();
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(undefined);

@@ -4,14 +4,14 @@ import { useEffect, useId, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
-import { useDesk } from '../form-context.ts';
+import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { markdownExtensions } from './markdown-extensions.ts';
 import classes from '../form.module.css';
 
 /** A formatted text, stored as Markdown. Untouched text stays as it was written. */
 export default function MarkdownControl({ field, id, name, described, invalid }: ControlProps): JSX.Element {
-  const { drafts } = useDesk();
+  const { drafts } = useController();
   const text = asText(field.value);
   const own = useRef(text);
   const owner = useId();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CSSProperties, JSX } from 'react';
 import { Icon, Modal, Tooltip } from '#core/ui/web/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { useDesk } from '../form-context.ts';
+import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { mediaAddress } from './media-address.ts';
 import { MediaPlace } from './media-place.tsx';
@@ -17,10 +17,10 @@ const look = (filter: unknown): CSSProperties => {
 };
 
 export function ImageControl({ component, path, field, name }: ControlProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const [open, setOpen] = useState(false);
   const [zoom, setZoom] = useState(1);
-  const alt = desk.text(component['alt'], path.slice(0, -1)) || name;
+  const alt = controller.text(component['alt'], path.slice(0, -1)) || name;
   const style = look(component['filter']);
   return (
     <MediaPlace field={field} what="image">
@@ -43,8 +43,8 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
 }
 
 export function AvatarControl({ component, path, field, name }: ControlProps): JSX.Element {
-  const desk = useDesk();
-  return <MediaPlace field={field} what="picture">{address => <Avatar src={address} size={Number(component['size']) || 48} alt={desk.text(component['alt'], path.slice(0, -1)) || name} />}</MediaPlace>;
+  const controller = useController();
+  return <MediaPlace field={field} what="picture">{address => <Avatar src={address} size={Number(component['size']) || 48} alt={controller.text(component['alt'], path.slice(0, -1)) || name} />}</MediaPlace>;
 }
 
 export function VideoControl({ field, name }: ControlProps): JSX.Element {

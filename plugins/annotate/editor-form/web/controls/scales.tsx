@@ -1,7 +1,7 @@
 import { Button, Rating } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { useDesk } from '../form-context.ts';
+import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { numberOf } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
@@ -33,13 +33,13 @@ export function VotingControl({ field, id, name }: ControlProps): JSX.Element {
 
 /** A preference between two, in steps from one to the other; 0 is a tie. */
 export function CompareControl({ component, path, field, id, name }: ControlProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const most = Math.max(1, Math.floor((numberOf(component, 'scale') ?? 7) / 2));
   const steps = Array.from({ length: most * 2 + 1 }, (_, at) => at - most);
   const side = (key: string, fallback: string): string => {
     const given = component[key];
-    const other = typeof given === 'string' ? desk.plan.component(given) : undefined;
-    return other === undefined ? desk.text(given, path.slice(0, -1)) || fallback : desk.label(other, path);
+    const other = typeof given === 'string' ? controller.plan.component(given) : undefined;
+    return other === undefined ? controller.text(given, path.slice(0, -1)) || fallback : controller.label(other, path);
   };
   const [left, right] = [side('left', 'Left'), side('right', 'Right')];
   const said = (step: number): string => (step === 0 ? 'Tie' : `${step < 0 ? left : right} better by ${Math.abs(step)}`);

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { useDesk, useForm, useShown } from '../form-context.ts';
+import { useController, useForm, useShown } from '../form-context.ts';
 import { Components } from './components.tsx';
 import { stands, useUnfolding } from './use-unfolding.ts';
 import type { PartProps } from './view-context.ts';
@@ -14,9 +14,9 @@ const none: readonly FormComponent[] = [];
 
 /** A frame around components; one with a title may be folded. */
 export function BoxView({ component, prefix }: PartProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const [open, setOpen] = useUnfolding({ component, prefix }, true);
-  const title = desk.text(component['title'], prefix);
+  const title = controller.text(component['title'], prefix);
   const children = <Components components={component.children ?? none} prefix={prefix} />;
   if (title === '' && component['collapsible'] !== true) return children;
   return (
@@ -46,9 +46,9 @@ function ColumnView({ component, prefix }: PartProps): JSX.Element | undefined {
 
 /** One of several parts at a time. */
 export function TabsView({ component, prefix }: PartProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const form = useForm();
-  const tabs = (component.children ?? none).filter(each => desk.visibility(each.id) !== 'hidden');
+  const tabs = (component.children ?? none).filter(each => controller.visibility(each.id) !== 'hidden');
   const [chosen, choose] = useState<string | undefined>(tabs[0]?.id);
   useEffect(() => {
     const wait = (path: ElementPath): boolean => {
@@ -62,13 +62,13 @@ export function TabsView({ component, prefix }: PartProps): JSX.Element {
   }, [form, chosen, prefix, component]);
   return (
     <Tabs value={chosen ?? null} onChange={value => choose(value ?? undefined)} keepMounted={false}>
-      <Tabs.List mb={12}>{tabs.map((each, at) => <Tabs.Tab key={each.id} value={each.id}>{desk.text(each['name'], prefix) || `Tab ${at + 1}`}</Tabs.Tab>)}</Tabs.List>
+      <Tabs.List mb={12}>{tabs.map((each, at) => <Tabs.Tab key={each.id} value={each.id}>{controller.text(each['name'], prefix) || `Tab ${at + 1}`}</Tabs.Tab>)}</Tabs.List>
       {tabs.map(each => <Tabs.Panel key={each.id} value={each.id}><Components components={each.children ?? none} prefix={prefix} /></Tabs.Panel>)}
     </Tabs>
   );
 }
 
 export function DividerView({ component, prefix }: PartProps): JSX.Element {
-  const label = useDesk().text(component['label'], prefix);
+  const label = useController().text(component['label'], prefix);
   return <div className={classes['divider']} role="separator" aria-label={label || undefined}>{label}</div>;
 }

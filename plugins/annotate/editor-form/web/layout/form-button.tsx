@@ -4,7 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
 import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { FORM_TOPIC, lookTopic } from '../form-desk.ts';
+import { FORM_TOPIC, lookTopic } from '../form-controller.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useScripts } from '../scripts/script-bar.tsx';
 import { modelButton } from '../../common/run-model.ts';
@@ -15,23 +15,23 @@ const places: Readonly<Record<string, string>> = { center: 'center', right: 'fle
 
 /** A button of the form: it asks its model, if it has one, and tells the scripts that it was pressed. */
 export function FormButton({ component, prefix }: { readonly component: FormComponent; readonly prefix: ElementPath }): JSX.Element {
-  const { desk, scripts } = useForm();
+  const { controller, scripts } = useForm();
   const state = useScripts(scripts);
   const { id } = component;
   const path = [...prefix, id];
-  useTopics(desk, [FORM_TOPIC, lookTopic(id)]);
+  useTopics(controller, [FORM_TOPIC, lookTopic(id)]);
   const working = state?.pressed.has(pathKey(path)) === true;
-  const silent = scripts?.mayBuild === true && !desk.session.readOnly && (state?.phase === 'none' || state?.phase === 'running') && !scripts.answers(id);
-  const text = desk.text(component['text'], prefix) || 'Button';
+  const silent = scripts?.mayBuild === true && !controller.session.readOnly && (state?.phase === 'none' || state?.phase === 'running') && !scripts.answers(id);
+  const text = controller.text(component['text'], prefix) || 'Button';
   const icon = component['showIcon'] === true ? <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} /> : undefined;
   const question = modelButton(component);
   if (question !== undefined) return <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}><ModelButton component={component} prefix={prefix} question={question} text={text} /></div>;
   return (
     <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
-      <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={icon} disabled={!desk.mayUse(id, path)} loading={working && component['longRunning'] === true} aria-busy={working} aria-label={text} onClick={() => {
+      <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={icon} disabled={!controller.mayUse(id, path)} loading={working && component['longRunning'] === true} aria-busy={working} aria-label={text} onClick={() => {
         // What is typed is there before the script looks.
-        desk.drafts.commit();
-        desk.events.emit({ kind: 'click', id, path });
+        controller.drafts.commit();
+        controller.events.emit({ kind: 'click', id, path });
       }}>
         {component['showLabel'] === false ? '' : text}
       </Button>

@@ -5,8 +5,8 @@ import { Icon, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { FORM_TOPIC, lookTopic, rowsTopic } from '../form-desk.ts';
-import { useDesk, useForm, useTopics } from '../form-context.ts';
+import { FORM_TOPIC, lookTopic, rowsTopic } from '../form-controller.ts';
+import { useController, useForm, useTopics } from '../form-context.ts';
 import { RowActions } from '../row-actions.ts';
 import { Components } from './components.tsx';
 import type { PartProps } from './view-context.ts';
@@ -20,23 +20,23 @@ const FEW = 2;
 /** A group: its components once for each row. */
 export function GroupView({ component, prefix }: PartProps): JSX.Element {
   const form = useForm();
-  const { desk } = form;
+  const { controller } = form;
   const path = [...prefix, component.id];
-  useTopics(desk, [rowsTopic(path), FORM_TOPIC, lookTopic(component.id)]);
-  const count = desk.rowCount(component, path);
+  useTopics(controller, [rowsTopic(path), FORM_TOPIC, lookTopic(component.id)]);
+  const count = controller.rowCount(component, path);
   const rows = new RowActions(form, component, path);
   const [folded, setFolded] = useState(false);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [chosen, choose] = useState<number>();
   const order = useReorder(count, (from, to) => rows.move(from, to));
-  const title = desk.text(component['title'], prefix);
-  const mayEdit = desk.mayUse(component.id, path);
+  const title = controller.text(component['title'], prefix);
+  const mayEdit = controller.mayUse(component.id, path);
   const height = (component.children ?? []).reduce((sum, each) => sum + heightOf(each) + 16, 60);
   const select = (row: number): void => {
     if (component['selectable'] !== true || chosen === row) return;
-    if (chosen !== undefined) desk.events.emit({ kind: 'deselected', id: component.id, path: [...path, chosen] });
+    if (chosen !== undefined) controller.events.emit({ kind: 'deselected', id: component.id, path: [...path, chosen] });
     choose(row);
-    desk.events.emit({ kind: 'selected', id: component.id, path: [...path, row] });
+    controller.events.emit({ kind: 'selected', id: component.id, path: [...path, row] });
   };
   return (
     <section className={classes['group']} aria-label={title || `Rows of ${component.id}`} data-group={component.id}>
@@ -79,14 +79,14 @@ interface RowProps {
 }
 
 function RowView({ component, path, row, count, rows, order, mayEdit, folded, chosen, onChoose, onFold }: RowProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const [prefix] = useState<ElementPath>([...path, row]);
   const { 'data-over': over, ...drop } = order.row(row);
-  const name = `row ${row + 1} of ${desk.text(component['title'], path) || component.id}`;
+  const name = `row ${row + 1} of ${controller.text(component['title'], path) || component.id}`;
   return (
     <div className={classes['row']} data-row={row} data-selected={chosen} data-over={over} {...drop} onFocus={onChoose} onKeyDown={event => {
       // A row of a group inside of this one takes its own keys.
-      if (event.defaultPrevented || !mayEdit || !event.altKey || desk.session.readOnly) return;
+      if (event.defaultPrevented || !mayEdit || !event.altKey || controller.session.readOnly) return;
       if (event.key === 'Enter' && component['deletable'] !== false) rows.insert(row + 1);
       else if (event.key === 'Backspace' && component['deletable'] !== false) rows.delete(row);
       else if (event.shiftKey && event.key === 'ArrowUp' && row > 0) rows.move(row, row - 1, true);

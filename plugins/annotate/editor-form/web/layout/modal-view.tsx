@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Modal } from '#core/ui/web/index.ts';
-import { useDesk, useForm } from '../form-context.ts';
+import { useController, useForm } from '../form-context.ts';
 import { Components } from './components.tsx';
 import { useUnfolding } from './use-unfolding.ts';
 import type { PartProps } from './view-context.ts';
 
 /** Components in a dialog of their own, behind a button. */
 export default function ModalView({ component, prefix }: PartProps): JSX.Element {
-  const desk = useDesk();
+  const controller = useController();
   const form = useForm();
   const [open, setOpen] = useUnfolding({ component, prefix }, false);
-  const title = desk.text(component['title'], prefix) || 'More';
+  const title = controller.text(component['title'], prefix) || 'More';
   return (
     <div>
       <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>{title}…</Button>

@@ -8,7 +8,7 @@ import type { ElementPath } from '#plugins/annotate/form/common/values/element-p
 import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
 import type { ModelButton as Question } from '../../common/run-model.ts';
 import { fillPrompt, outputTypes, outputValue } from '../../common/run-model.ts';
-import { FORM_TOPIC } from '../form-desk.ts';
+import { FORM_TOPIC } from '../form-controller.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useModels, useRuns } from '../models/use-models.ts';
 import classes from '../form.module.css';
@@ -23,38 +23,38 @@ interface ModelButtonProps {
 /** A button that asks a model without code: its answer grows in another component, and is one step of undo when it is whole. */
 export function ModelButton({ component, prefix, question, text }: ModelButtonProps): JSX.Element {
   const form = useForm();
-  const { desk } = form;
+  const { controller } = form;
   const offered = useModels();
   const runs = useRuns();
-  useTopics(desk, [FORM_TOPIC]);
-  const output = desk.plan.component(question.output);
-  const path = output === undefined ? undefined : nearPath(desk.plan, output.id, prefix);
+  useTopics(controller, [FORM_TOPIC]);
+  const output = controller.plan.component(question.output);
+  const path = output === undefined ? undefined : nearPath(controller.plan, output.id, prefix);
   const key = `${pathKey([...prefix, component.id])} button`;
   const run = runs.get(key);
   const busy = run !== undefined && run.problem === undefined;
   const reason = offered === undefined ? 'Models are switched off here.' : output === undefined || path === undefined || !outputTypes.has(output.type) ? 'The button has no component to answer into.' : undefined;
-  const ready = reason === undefined && desk.mayEdit(component.id) && output !== undefined && desk.mayEdit(output.id);
+  const ready = reason === undefined && controller.mayEdit(component.id) && output !== undefined && controller.mayEdit(output.id);
 
   const press = (): void => {
-    desk.events.emit({ kind: 'click', id: component.id, path: [...prefix, component.id] });
+    controller.events.emit({ kind: 'click', id: component.id, path: [...prefix, component.id] });
     if (offered === undefined || output === undefined || path === undefined) return;
-    desk.drafts.commit();
-    const prompt = fillPrompt(desk.text(question.prompt, prefix), id => desk.plan.component(id) !== undefined, id => desk.valueNear(prefix, id));
+    controller.drafts.commit();
+    const prompt = fillPrompt(controller.text(question.prompt, prefix), id => controller.plan.component(id) !== undefined, id => controller.valueNear(prefix, id));
     const watched = runs.onChange(() => {
       const now = runs.get(key);
       if (now === undefined || now.problem !== undefined) {
         watched();
-        desk.coming.show(path, undefined);
+        controller.coming.show(path, undefined);
         return;
       }
       // Half a number is another number.
-      if (now.text !== '' && valueShape(output) !== 'number') desk.coming.show(path, now.text);
+      if (now.text !== '' && valueShape(output) !== 'number') controller.coming.show(path, now.text);
     });
-    runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: desk.session.item.id }, outcome => {
+    runs.start(key, offered.models, offered.projectId, { model: question.model, prompt, itemId: controller.session.item.id }, outcome => {
       const found = outputValue(output, outcome.text);
       if ('problem' in found) return found.problem;
-      desk.coming.show(path, undefined);
-      desk.set(output, path, found.value);
+      controller.coming.show(path, undefined);
+      controller.set(output, path, found.value);
       return undefined;
     });
   };
@@ -65,7 +65,7 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
         <Button variant={component['variant'] === 'secondary' ? 'default' : 'filled'} leftSection={<Icon name="magic" />} loading={busy} disabled={!ready} title={reason} aria-label={text} onClick={press}>{component['showLabel'] === false ? '' : text}</Button>
         {busy ? <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => runs.stop(key)}>Stop</Button> : undefined}
       </div>
-      {reason === undefined || desk.session.readOnly ? undefined : <div className={classes['who']}>{reason}</div>}
+      {reason === undefined || controller.session.readOnly ? undefined : <div className={classes['who']}>{reason}</div>}
       {run?.problem === undefined ? undefined : <div className={classes['fault']} role="alert">{run.problem} <Button size="compact-xs" variant="default" onClick={press}>Retry</Button></div>}
     </div>
   );

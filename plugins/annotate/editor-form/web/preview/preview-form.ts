@@ -2,12 +2,12 @@ import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts'
 import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
 import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { FormDesk } from '../form-desk.ts';
+import { FormController } from '../form-controller.ts';
 import type { FormHandle } from '../form-handle.ts';
 import { FormSeat } from '../form-seat.ts';
 import { FormServices } from '../kit/form-services.ts';
 import { FormRuns } from '../models/form-runs.ts';
-import type { ScriptGround } from '../scripts/form-scripts.ts';
+import type { ScriptContext } from '../scripts/form-scripts.ts';
 import { FormScripts } from '../scripts/form-scripts.ts';
 
 /** Who looks at the form, and at an item in which status. */
@@ -28,7 +28,7 @@ export interface PreviewedForm {
 
 /** A form that is tried while it is built: the components people fill in, on a document in memory, with its scripts. Nothing is saved. */
 export class PreviewForm implements FormHandle {
-  readonly desk: FormDesk;
+  readonly controller: FormController;
   readonly #seat = new FormSeat();
   readonly waiting = this.#seat.waiting;
   readonly activeTool = 'fill';
@@ -41,10 +41,10 @@ export class PreviewForm implements FormHandle {
   readonly projectId = undefined;
   readonly #session: MemorySession;
 
-  constructor(private readonly previewed: PreviewedForm, reader: PreviewReader, ground: Omit<ScriptGround, 'services' | 'open'>) {
+  constructor(private readonly previewed: PreviewedForm, reader: PreviewReader, ground: Omit<ScriptContext, 'services' | 'open'>) {
     this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
     this.#session.setParticulars(this.#particulars(reader));
-    this.desk = new FormDesk(this.#session);
+    this.controller = new FormController(this.#session);
     this.scripts = new FormScripts(this, { ...ground, services: this.services, open: { now: undefined } });
   }
 
@@ -66,7 +66,7 @@ export class PreviewForm implements FormHandle {
   }
 
   commit(): void {
-    this.desk.drafts.commit();
+    this.controller.drafts.commit();
   }
 
   commentOn(): void {}
@@ -78,7 +78,7 @@ export class PreviewForm implements FormHandle {
   dispose(): void {
     this.scripts.dispose();
     this.runs.dispose();
-    this.desk.dispose();
+    this.controller.dispose();
   }
 
   #particulars({ role, status }: PreviewReader): JsonRecord {

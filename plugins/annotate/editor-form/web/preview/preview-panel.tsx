@@ -7,7 +7,7 @@ import { KeyMap } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { FormBody } from '../form-body.tsx';
 import { FormContext } from '../form-context.ts';
-import { scriptGround } from '../scripts/script-ground.ts';
+import { scriptGround } from '../scripts/script-context.ts';
 import type { PreviewedForm, PreviewReader } from './preview-form.ts';
 import { PreviewForm } from './preview-form.ts';
 
@@ -29,6 +29,6 @@ export default function PreviewPanel({ context }: PanelProps): JSX.Element {
     return () => preview.dispose();
   }, [preview]);
   useEffect(() => preview.see({ role, status }), [preview, role, status]);
-  useEffect(() => preview.desk.setPayload(told === undefined ? undefined : JSON.parse(told)), [preview, told]);
+  useEffect(() => preview.controller.setPayload(told === undefined ? undefined : JSON.parse(told)), [preview, told]);
   return <FormContext.Provider value={preview}><FormBody /></FormContext.Provider>;
 }

@@ -11,7 +11,7 @@ import { deleteRow, newRow, valueAt } from '#plugins/annotate/form/common/values
 import type { FormAct } from '#sdk/form/form-protocol.ts';
 import { shapeProblem } from '#sdk/form/field-shape.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
-import type { FormDesk } from '../form-desk.ts';
+import type { FormController } from '../form-controller.ts';
 
 /** What acts of a script come to. */
 export interface ActsOutcome {
@@ -24,8 +24,8 @@ export interface ActsOutcome {
 }
 
 /** Does acts of a script on a copy of the form, with the rights of the person who has it open; nothing of the form changes yet. */
-export function applyActs(desk: FormDesk, acts: readonly FormAct[]): ActsOutcome {
-  const work = new ActWork(desk);
+export function applyActs(controller: FormController, acts: readonly FormAct[]): ActsOutcome {
+  const work = new ActWork(controller);
   for (const act of acts) work.take(act);
   return work.outcome();
 }
@@ -38,10 +38,10 @@ class ActWork {
   #counts: Map<string, number>;
   readonly #given: ReadonlySet<Instance>;
 
-  constructor(private readonly desk: FormDesk) {
-    const { scene } = desk.session;
+  constructor(private readonly controller: FormController) {
+    const { scene } = controller.session;
     // What the form gives of itself moves with its rows, as if it had been stored before.
-    const { unstored } = desk;
+    const { unstored } = controller;
     this.#given = new Set(unstored);
     this.#instances = new Map([...scene.instances, ...unstored].map(each => [each.id, each]));
     this.#comments = new Map(scene.comments.map(each => [each.id, each]));
@@ -51,7 +51,7 @@ class ActWork {
   take(act: FormAct): void {
     if (act.kind !== 'set' && act.kind !== 'append' && act.kind !== 'delete') return;
     const steps = act.kind === 'delete' ? act.path.slice(0, -1) : act.path;
-    const component = this.desk.plan.component(String(steps.at(-1)));
+    const component = this.controller.plan.component(String(steps.at(-1)));
     const reason = component === undefined ? 'which is not in the form' : this.#obstacle(component, steps, act);
     if (component === undefined || reason !== undefined) {
       this.#refused.push(`The script may not change '${String(steps.at(-1))}', ${reason}.`);
@@ -63,7 +63,7 @@ class ActWork {
   }
 
   outcome(): ActsOutcome {
-    const { scene } = this.desk.session;
+    const { scene } = this.controller.session;
     const before = new Map(scene.instances.map(each => [each.id, each]));
     const touched = [...this.#instances.values()].some(each => before.get(each.id) !== each && !this.#given.has(each)) || scene.instances.some(each => !this.#instances.has(each.id));
     return {
@@ -74,8 +74,8 @@ class ActWork {
 
   /** Why an act can not be done: the end of a sentence. */
   #obstacle(component: FormComponent, steps: ElementPath, act: FormAct): string | undefined {
-    const { plan, session } = this.desk;
-    const visibility = this.desk.visibility(component.id);
+    const { plan, session } = this.controller;
+    const visibility = this.controller.visibility(component.id);
     if (session.readOnly) return 'because the item is read-only now';
     if (visibility !== 'edit') return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
     const rows = steps.filter(each => typeof each === 'number');
@@ -87,7 +87,7 @@ class ActWork {
       if (isLive(component)) return 'whose value follows other answers';
       const problem = shapeProblem(shape, act.value);
       if (problem !== undefined) return `which ${problem}`;
-      return this.desk.drafts.openAt === pathKey(steps) ? 'while the person is typing in it' : undefined;
+      return this.controller.drafts.openAt === pathKey(steps) ? 'while the person is typing in it' : undefined;
     }
     if (component.type !== 'group') return 'which has no rows';
     if (act.kind === 'delete' && (act.path.at(-1) as number) >= this.#rowsOf(steps)) return `because row ${String(act.path.at(-1))} is not there any more`;
@@ -99,9 +99,9 @@ class ActWork {
     const held = this.#instances.get(key);
     if (!isFormInstance(held)) {
       if (component['exclude'] === true) this.#apart.set(key, { path, value });
-      else if (!sameJson(this.desk.given(component, path), value)) this.#put(this.desk.classed(valueAt(path, value)));
+      else if (!sameJson(this.controller.given(component, path), value)) this.#put(this.controller.classed(valueAt(path, value)));
     } else if (!sameJson(held.value, value)) {
-      const { email, role } = this.desk.session.user;
+      const { email, role } = this.controller.session.user;
       this.#put({ ...held, value, ...(held.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {}) });
     }
   }
@@ -133,7 +133,7 @@ class ActWork {
   }
 
   #makeRow(path: ElementPath, row: number): void {
-    for (const each of newRow(this.desk.plan, path, row, this.desk.payload)) this.#put(this.desk.classed(each));
+    for (const each of newRow(this.controller.plan, path, row, this.controller.payload)) this.#put(this.controller.classed(each));
   }
 
   #put(instance: Instance): void {
@@ -142,7 +142,7 @@ class ActWork {
   }
 
   #rowsOf(path: ElementPath): number {
-    const group = this.desk.plan.component(String(path.at(-1)));
+    const group = this.controller.plan.component(String(path.at(-1)));
     return group === undefined ? 0 : shownRows(group, this.#counts.get(pathKey(path)) ?? 0);
   }
 }

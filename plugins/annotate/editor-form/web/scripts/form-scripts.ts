@@ -22,10 +22,10 @@ const HOOK_MS = 5_000;
 const MOST_KEPT = 8;
 
 /** What scripts need of the app. */
-export interface ScriptGround {
+export interface ScriptContext {
   readonly bundler: Bundler;
   readonly sandboxes: Sandboxes;
-  /** The item on the desk; nothing in a preview. */
+  /** The open item; undefined in a preview. */
   readonly open: Pick<OpenItem, 'now'>;
   readonly services: FormServices;
   /** Whether the person may build forms: they are told more. */
@@ -65,7 +65,7 @@ function compile(bundler: Bundler, scripts: readonly FormScript[]): Promise<Bund
 /** The scripts of an open form: starts them sealed off, tells them what happens, and ends them when they take too long. */
 export class FormScripts {
   readonly #form: ScriptForm;
-  readonly #ground: ScriptGround;
+  readonly #ground: ScriptContext;
   readonly #screen: ScriptScreen;
   readonly #notices: ScriptNotices;
   readonly #work: RunningWork;
@@ -79,7 +79,7 @@ export class FormScripts {
   #gated = false;
   #state: ScriptsState = { phase: 'none', busy: undefined, notices: [], pressed: new Set(), listening: nothing };
 
-  constructor(form: ScriptForm, ground: ScriptGround) {
+  constructor(form: ScriptForm, ground: ScriptContext) {
     this.#form = form;
     this.#ground = ground;
     this.#notices = new ScriptNotices(ground.mayBuild, notices => this.#set({ notices }));
@@ -89,7 +89,7 @@ export class FormScripts {
       tooLong: seconds => this.#end(`The form’s script took longer than ${seconds} seconds and was ended. Your work is kept.`),
     });
     this.#screen = new ScriptScreen({ form, toast: ground.toast, confirm: ground.confirm, chords: ground.chords, busy: (text, on) => this.#work.show(text, on), refused: text => this.#notices.tellBuilders(text) });
-    this.#stops.push(form.desk.events.on(event => void this.#hear(event)), form.desk.session.subscribe(() => this.#follow()));
+    this.#stops.push(form.controller.events.on(event => void this.#hear(event)), form.controller.session.subscribe(() => this.#follow()));
   }
 
   get state(): ScriptsState {
@@ -116,7 +116,7 @@ export class FormScripts {
     const turn = ++this.#turn;
     this.#close();
     const scripts = this.#scripts();
-    if (scripts.length === 0 || this.#form.desk.session.readOnly) {
+    if (scripts.length === 0 || this.#form.controller.session.readOnly) {
       this.#gated = false;
       return this.#set({ phase: 'none', listening: nothing });
     }
@@ -213,8 +213,8 @@ export class FormScripts {
     this.#sandbox = sandbox;
     const projectId = this.#ground.open.now?.opened.project.id ?? 0;
     const link = new ScriptLink(sandbox.transport, {
-      desk: this.#form.desk, projectId, services: this.#ground.services, screen: this.#screen,
-      facts: () => itemFacts(this.#form.desk, this.#ground.open), listening: listening => turn === this.#turn && this.#set({ listening }), refused: text => this.#notices.tellBuilders(text),
+      controller: this.#form.controller, projectId, services: this.#ground.services, screen: this.#screen,
+      facts: () => itemFacts(this.#form.controller, this.#ground.open), listening: listening => turn === this.#turn && this.#set({ listening }), refused: text => this.#notices.tellBuilders(text),
     });
     this.#link = link;
     await sandbox.ready;
@@ -260,21 +260,21 @@ export class FormScripts {
     this.#sandbox = undefined;
     this.#work.clear();
     this.#screen.clear();
-    this.#form.desk.overlay.clear();
-    this.#form.desk.topics.tellAll();
+    this.#form.controller.overlay.clear();
+    this.#form.controller.topics.tellAll();
   }
 
   /** Rights or the form itself changed. */
   #follow(): void {
     const sources = JSON.stringify(this.#scripts());
-    const { readOnly } = this.#form.desk.session;
+    const { readOnly } = this.#form.controller.session;
     const changed = sources !== this.#sources;
     this.#sources = sources;
     if (changed || (readOnly && this.#state.phase !== 'none') || (!readOnly && this.#state.phase === 'none' && sources !== '[]')) this.start();
   }
 
   #scripts(): readonly FormScript[] {
-    const { scripts } = this.#form.desk.session.particulars;
+    const { scripts } = this.#form.controller.session.particulars;
     return recordsOf(scripts).map(each => [String(each['name']), String(each['source'])] as const);
   }
 

@@ -7,7 +7,7 @@ import { valueProblems } from '#plugins/annotate/form/common/values/value-checks
 import { shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
 import type { FormChanges, FormError, ScriptComponent } from '#sdk/form/form-protocol.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
-import type { FormDesk } from '../form-desk.ts';
+import type { FormController } from '../form-controller.ts';
 
 /** What a script may know of the form, as it stands: values that are not the given ones, and groups that have more than their least rows. */
 export interface FormSnapshot {
@@ -17,46 +17,46 @@ export interface FormSnapshot {
 }
 
 /** The components with what they give; those of which the person sees nothing by name only. */
-export function scriptComponents(desk: FormDesk): readonly ScriptComponent[] {
-  return [...desk.plan.byId.values()].map(({ component, groups }): ScriptComponent => {
-    const access = desk.visibility(component.id);
+export function scriptComponents(controller: FormController): readonly ScriptComponent[] {
+  return [...controller.plan.byId.values()].map(({ component, groups }): ScriptComponent => {
+    const access = controller.visibility(component.id);
     const shape = valueShape(component);
     return {
       id: component.id, type: component.type, groups, access, ...(shape === undefined ? {} : { shape }),
-      ...(shape === undefined || access === 'hidden' ? {} : { given: givenOf(desk, component) }), ...(isLive(component) ? { live: true as const } : {}),
+      ...(shape === undefined || access === 'hidden' ? {} : { given: givenOf(controller, component) }), ...(isLive(component) ? { live: true as const } : {}),
       ...(component.type === 'group' ? { least: shownRows(component, 0) } : {}),
     };
   });
 }
 
 /** What a field gives in its first row: what is given elsewhere and differs is told as a value. */
-const givenOf = (desk: FormDesk, component: FormComponent): unknown => desk.given(component, desk.plan.pathOf(component.id, [])) ?? emptyOf(component);
+const givenOf = (controller: FormController, component: FormComponent): unknown => controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
 
 /** Reads all that the person may see. `components` are those that were told last. */
-export function readSnapshot(desk: FormDesk, components: ReadonlyMap<string, ScriptComponent>): FormSnapshot {
+export function readSnapshot(controller: FormController, components: ReadonlyMap<string, ScriptComponent>): FormSnapshot {
   const values = new Map<string, { path: ElementPath; value: unknown }>();
   const rows = new Map<string, { path: ElementPath; count: number; least: number }>();
-  const errors: FormError[] = desk.missingNow().map(({ path }) => ({ path, message: 'This must be filled in.' }));
+  const errors: FormError[] = controller.missingNow().map(({ path }) => ({ path, message: 'This must be filled in.' }));
   const visit = (list: readonly FormComponent[], prefix: ElementPath): void => {
     for (const component of list) {
       const path = [...prefix, component.id];
       const known = components.get(component.id);
-      if (known !== undefined && known.access !== 'hidden' && known.shape !== undefined && desk.plan.component(component.id) === component) {
-        const value = desk.value(component, path) ?? null;
+      if (known !== undefined && known.access !== 'hidden' && known.shape !== undefined && controller.plan.component(component.id) === component) {
+        const value = controller.value(component, path) ?? null;
         if (!sameJson(value, known.given ?? null)) values.set(pathKey(path), { path, value });
-        if (known.access === 'edit') for (const message of valueProblems(desk.overlay.withOptions(component, path), value).slice(0, 1)) errors.push({ path, message });
+        if (known.access === 'edit') for (const message of valueProblems(controller.overlay.withOptions(component, path), value).slice(0, 1)) errors.push({ path, message });
       }
       if (known?.access === 'hidden') continue;
       if (component.type === 'group') {
-        const count = desk.rowCount(component, path);
+        const count = controller.rowCount(component, path);
         const least = known?.least ?? 0;
         if (count !== least) rows.set(pathKey(path), { path, count, least });
         for (let row = 0; row < count; row += 1) visit(component.children ?? [], [...path, row]);
       } else if (component.children !== undefined) visit(component.children, prefix);
     }
   };
-  visit(desk.plan.components, []);
-  return { values, rows, errors: [...errors, ...desk.overlay.errors] };
+  visit(controller.plan.components, []);
+  return { values, rows, errors: [...errors, ...controller.overlay.errors] };
 }
 
 /** What became different between two snapshots; undefined when nothing did. */

@@ -3,18 +3,18 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import type { FormStart } from '#sdk/form/form-protocol.ts';
-import type { FormDesk } from '../form-desk.ts';
+import type { FormController } from '../form-controller.ts';
 
 /** What a script is told of the item and of the form's variables: nothing the person cannot see. */
-export function itemFacts(desk: FormDesk, open: Pick<OpenItem, 'now'>): Pick<FormStart, 'item' | 'env' | 'secure'> {
-  const { item, user, scene, particulars } = desk.session;
+export function itemFacts(controller: FormController, open: Pick<OpenItem, 'now'>): Pick<FormStart, 'item' | 'env' | 'secure'> {
+  const { item, user, scene, particulars } = controller.session;
   const { env, secure } = particulars;
   const metadata: JsonRecord = isRecord(scene.document.metadata) ? scene.document.metadata : {};
   const category = metadata['item_category'];
   return {
     item: {
-      id: item.id, name: item.name, status: statusName(desk.reader.status, open), category: typeof category === 'string' ? category : isRecord(category) && typeof category['value'] === 'string' ? category['value'] : undefined,
-      role: user.role, user: { email: user.email }, metadata, payload: desk.payload,
+      id: item.id, name: item.name, status: statusName(controller.reader.status, open), category: typeof category === 'string' ? category : isRecord(category) && typeof category['value'] === 'string' ? category['value'] : undefined,
+      role: user.role, user: { email: user.email }, metadata, payload: controller.payload,
     },
     env: isRecord(env) ? Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])) : {},
     secure: Array.isArray(secure) ? secure.map(String) : [],

@@ -1,9 +1,9 @@
 import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { FormDesk } from '../form-desk.ts';
+import type { FormController } from '../form-controller.ts';
 
 /** What scripts need of an open form. */
 export interface ScriptForm {
-  readonly desk: FormDesk;
+  readonly controller: FormController;
   /** Brings a component into view and gives it the keyboard, drawing what stood in the way. */
   show(path: ElementPath): void;
 }

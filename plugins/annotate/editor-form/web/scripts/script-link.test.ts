@@ -10,7 +10,7 @@ import { ItemModule } from '#sdk/form/item.ts';
 import { ModelsModule } from '#sdk/form/models.ts';
 import { ScriptEnd } from '#sdk/form/script-end.ts';
 import { UiModule } from '#sdk/form/ui.ts';
-import { FormDesk } from '../form-desk.ts';
+import { FormController } from '../form-controller.ts';
 import { readSnapshot, scriptComponents } from './form-snapshot.ts';
 import { ScriptLink } from './script-link.ts';
 import { ScriptScreen } from './script-screen.ts';
@@ -26,26 +26,26 @@ const components = [
   { id: 'always', type: 'group', children: [{ id: 'c', type: 'input', value: '' }] },
 ];
 
-interface Opened { readonly desk: FormDesk; readonly session: MemorySession; readonly link: ScriptLink; readonly end: ScriptEnd; readonly form: FormModule; readonly refused: string[]; readonly toasts: string[]; stored(): JsonRecord }
+interface Opened { readonly controller: FormController; readonly session: MemorySession; readonly link: ScriptLink; readonly end: ScriptEnd; readonly form: FormModule; readonly refused: string[]; readonly toasts: string[]; stored(): JsonRecord }
 
 const opened: Opened[] = [];
 async function open({ body, services = new FormServices(), values = {} }: { readonly body?: (form: FormModule, end: ScriptEnd) => unknown; readonly services?: FormServices; readonly values?: JsonRecord } = {}): Promise<Opened> {
   const session = new MemorySession({ id: 1, name: 'x', url: '' }, readDocument(openForm({ metadata: { name: 'x' }, ...(Object.keys(values).length === 0 ? { instances: [] } : { data: values }), comments: [] })), []);
   session.particulars = { form: { components }, role: 3, status: 2, env: {} };
-  const desk = new FormDesk(session);
+  const controller = new FormController(session);
   const [host, guest] = inAppTransports();
   const refused: string[] = [];
   const toasts: string[] = [];
-  const screen = new ScriptScreen({ form: { desk, show: () => undefined } as never, toast: text => toasts.push(text), confirm: async () => true, chords: () => ['Ctrl+S'], busy: () => undefined, refused: text => refused.push(text) });
+  const screen = new ScriptScreen({ form: { controller, show: () => undefined } as never, toast: text => toasts.push(text), confirm: async () => true, chords: () => ['Ctrl+S'], busy: () => undefined, refused: text => refused.push(text) });
   const end = new ScriptEnd(guest);
   const form = new FormModule(end);
   if (body !== undefined) end.begin(() => body(form, end));
   const link = new ScriptLink(host, {
-    desk, projectId: 1, services, screen, listening: () => undefined, refused: text => refused.push(text),
+    controller, projectId: 1, services, screen, listening: () => undefined, refused: text => refused.push(text),
     facts: () => ({ item: { id: 1, name: 'x', status: 'InProgress', category: undefined, role: 'Annotator', user: { email: 'a@b' }, metadata: {}, payload: { word: 'hello' } }, env: {}, secure: ['KEY'] }),
   });
   await link.start();
-  const one: Opened = { desk, session, link, end, form, refused, toasts, stored: () => storeForm(session.scene.document, true) as unknown as JsonRecord };
+  const one: Opened = { controller, session, link, end, form, refused, toasts, stored: () => storeForm(session.scene.document, true) as unknown as JsonRecord };
   opened.push(one);
   return one;
 }
@@ -55,7 +55,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) {
     each.link.close();
     each.end.close();
-    each.desk.dispose();
+    each.controller.dispose();
   }
 });
 
@@ -119,25 +119,25 @@ describe('a script and its form', () => {
   });
 
   it('should leave a field to the person who types in it', async () => {
-    const { form, desk, stored } = await open();
-    desk.drafts.keep('field', () => desk.set(desk.plan.component('top')!, ['top'], 'typed by hand'), 'top');
+    const { form, controller, stored } = await open();
+    controller.drafts.keep('field', () => controller.set(controller.plan.component('top')!, ['top'], 'typed by hand'), 'top');
     form.set('top', 'by the script');
     await settled();
-    desk.drafts.commit();
+    controller.drafts.commit();
     await settled();
     expect([stored()['data'], form.get('top')]).toMatchObject([{ top: [{ value: 'typed by hand' }] }, 'typed by hand']);
   });
 
   it('should take what is typed along when rows move', async () => {
-    const { form, desk } = await open({ values: { a: ['zero', 'one'].map((value, row) => ({ value, element_path: ['g', row, 'a'] })) } });
-    desk.drafts.keep('field', () => desk.set(desk.plan.component('a')!, ['g', 1, 'a'], 'one, typed'), 'g[1].a');
+    const { form, controller } = await open({ values: { a: ['zero', 'one'].map((value, row) => ({ value, element_path: ['g', row, 'a'] })) } });
+    controller.drafts.keep('field', () => controller.set(controller.plan.component('a')!, ['g', 1, 'a'], 'one, typed'), 'g[1].a');
     form.deleteRow(['g', 0]);
     await settled();
     expect([form.rowCount('g'), form.get(['g', 0, 'a'])]).toEqual([1, 'one, typed']);
   });
 
   it('should tell of errors, of rows, and of rights that changed', async () => {
-    const { form, session, desk } = await open();
+    const { form, session, controller } = await open();
     expect(form.errors()).toEqual([{ path: ['stars'], message: 'This must be filled in.' }]);
     form.set('stars', 4);
     form.set([...form.appendRow('g'), 'b'], 1000);
@@ -147,26 +147,26 @@ describe('a script and its form', () => {
     session.particulars = { ...session.particulars, role: 4 };
     session.setClasses([]);
     await settled();
-    expect([form.get('secret'), desk.visibility('secret')]).toEqual(['s', 'edit']);
+    expect([form.get('secret'), controller.visibility('secret')]).toEqual(['s', 'edit']);
   });
 
   it('should change how the form looks, but never show or enable what the role may not see or edit', async () => {
-    const { form, desk, session } = await open();
-    const shows = (id: string): boolean => desk.shows(desk.plan.component(id)!, []);
+    const { form, controller, session } = await open();
+    const shows = (id: string): boolean => controller.shows(controller.plan.component(id)!, []);
     form.hide('top');
     form.show('secret');
     form.enable('read');
     form.disable('press');
     form.setOptions('kinds', ['x', 'y']);
     await settled();
-    expect([shows('top'), shows('secret'), desk.mayUse('read', ['read']), desk.mayUse('press', ['press']), desk.mayUse('top', ['top'])]).toEqual([false, false, false, false, true]);
-    expect(desk.overlay.withOptions(desk.plan.component('kinds')!, ['kinds'])['options']).toEqual([{ value: 'x', checked: false }, { value: 'y', checked: false }]);
+    expect([shows('top'), shows('secret'), controller.mayUse('read', ['read']), controller.mayUse('press', ['press']), controller.mayUse('top', ['top'])]).toEqual([false, false, false, false, true]);
+    expect(controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds'])['options']).toEqual([{ value: 'x', checked: false }, { value: 'y', checked: false }]);
     expect(session.history.length, 'nothing of it is stored').toBe(0);
     form.show('top');
     form.enable('press');
     form.setOptions('kinds', undefined);
     await settled();
-    expect([shows('top'), desk.mayUse('press', ['press']), desk.overlay.withOptions(desk.plan.component('kinds')!, ['kinds'])]).toEqual([true, true, desk.plan.component('kinds')]);
+    expect([shows('top'), controller.mayUse('press', ['press']), controller.overlay.withOptions(controller.plan.component('kinds')!, ['kinds'])]).toEqual([true, true, controller.plan.component('kinds')]);
   });
 
   it('should call handlers and hooks, also those found by name', async () => {
@@ -223,7 +223,7 @@ describe('a script and its form', () => {
       fc.record({ kind: fc.constantFrom('wait' as const, 'undo' as const, 'type' as const) }),
     );
     await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
-      const { form, desk, session, link, end } = await open({ values: { a: [{ value: 'stored', element_path: ['g', 0, 'a'] }], note: [{ value: 'deep', element_path: ['g', 0, 'inner', 1, 'note'] }] } });
+      const { form, controller, session, link, end } = await open({ values: { a: [{ value: 'stored', element_path: ['g', 0, 'a'] }], note: [{ value: 'deep', element_path: ['g', 0, 'inner', 1, 'note'] }] } });
       const seen = (): unknown => {
         const rows = (group: (string | number)[]): (string | number)[][] => Array.from({ length: form.rowCount(group) }, (_, row) => [...group, row]);
         return { top: form.get('top'), given: form.get('given'), apart: form.get('apart'), read: form.get('read'), secret: form.get('secret'), always: rows(['always']).map(row => form.get([...row, 'c'])), g: rows(['g']).map(row => ({ a: form.get([...row, 'a']), b: form.get([...row, 'b']), inner: rows([...row, 'inner']).map(inner => form.get([...inner, 'note'])) })) };
@@ -236,7 +236,7 @@ describe('a script and its form', () => {
           else if (each.kind === 'delete') form.deleteRow(each.id === 'inner' ? ['g', each.row, 'inner', each.inner] : [each.id, each.row]);
           else if (each.kind === 'wait') await settled();
           else if (each.kind === 'undo') session.undo();
-          else desk.set(desk.plan.component('top')!, ['top'], 'by hand');
+          else controller.set(controller.plan.component('top')!, ['top'], 'by hand');
         } catch (error) {
           // Rows that are not there are refused at once; nothing else may be wrong.
           expect((error as Error).message).toMatch(/is not there/);
@@ -246,9 +246,9 @@ describe('a script and its form', () => {
       const alone = !acts.some(each => each.kind === 'undo' || each.kind === 'type');
       await settled();
       if (alone) expect(seen()).toEqual(foreseen);
-      const known = new Map(scriptComponents(desk).map(each => [each.id, each]));
-      const truth = readSnapshot(desk, known);
-      const copy = { top: desk.value(desk.plan.component('top')!, ['top']), rows: desk.rowCount(desk.plan.component('g')!, ['g']) };
+      const known = new Map(scriptComponents(controller).map(each => [each.id, each]));
+      const truth = readSnapshot(controller, known);
+      const copy = { top: controller.value(controller.plan.component('top')!, ['top']), rows: controller.rowCount(controller.plan.component('g')!, ['g']) };
       expect({ top: form.get('top'), rows: form.rowCount('g') }).toEqual(copy);
       for (const { path, value } of truth.values.values()) expect(form.get(path)).toEqual(value);
       for (const { path, count } of truth.rows.values()) expect(form.rowCount(path)).toBe(count);

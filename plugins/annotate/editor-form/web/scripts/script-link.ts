@@ -9,7 +9,7 @@ import { formEventKinds, formHooks, LONGEST_ANSWER_MS } from '#sdk/form/form-pro
 import { isFormPath } from '#sdk/form/form-path.ts';
 import { isRefusal } from '#sdk/form/script-end.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
-import type { FormDesk } from '../form-desk.ts';
+import type { FormController } from '../form-controller.ts';
 import { applyActs } from './apply-acts.ts';
 import type { FormSnapshot } from './form-snapshot.ts';
 import { readSnapshot, scriptComponents, snapshotChanges } from './form-snapshot.ts';
@@ -22,7 +22,7 @@ import type { FormServices } from '../kit/form-services.ts';
 export type ScriptFacts = () => Pick<FormStart, 'item' | 'env' | 'secure'>;
 
 export interface LinkOptions {
-  readonly desk: FormDesk;
+  readonly controller: FormController;
   readonly projectId: number;
   readonly services: FormServices;
   readonly screen: ScriptScreen;
@@ -57,7 +57,7 @@ export class ScriptLink {
   constructor(transport: BridgeTransport, options: LinkOptions) {
     this.#options = options;
     this.#facts = options.facts();
-    this.#calls = new ScriptCalls({ projectId: options.projectId, itemId: options.desk.session.item.id, services: options.services, delta: (run, text) => this.#peer.emit('delta', { run, text }) });
+    this.#calls = new ScriptCalls({ projectId: options.projectId, itemId: options.controller.session.item.id, services: options.services, delta: (run, text) => this.#peer.emit('delta', { run, text }) });
     const { screen } = options;
     this.#peer = new BridgePeer<FormActions, ScriptActions, FormScriptEvents>(transport, {
       models: () => this.#calls.models(),
@@ -74,7 +74,7 @@ export class ScriptLink {
     this.#peer.on('open', given => screen.open(given));
     this.#peer.on('focus', given => screen.focus(given));
     this.#peer.on('shortcut', given => screen.shortcut(given));
-    this.#stops.push(options.desk.topics.onAny(() => this.#changed()), options.desk.session.subscribe(() => this.#changed()));
+    this.#stops.push(options.controller.topics.onAny(() => this.#changed()), options.controller.session.subscribe(() => this.#changed()));
   }
 
   /** What the script listens to. */
@@ -140,10 +140,10 @@ export class ScriptLink {
   }
 
   #standing(): FormStart {
-    const { desk, facts } = this.#options;
-    const components = scriptComponents(desk);
+    const { controller, facts } = this.#options;
+    const components = scriptComponents(controller);
     this.#components = new Map(components.map(each => [each.id, each]));
-    this.#told = readSnapshot(desk, this.#components);
+    this.#told = readSnapshot(controller, this.#components);
     this.#facts = facts();
     return { ...this.#facts, components, values: [...this.#told.values.values()].map(({ path, value }) => [path, value] as const), rows: [...this.#told.rows.values()].map(({ path, count }) => [path, count] as const), errors: this.#told.errors };
   }
@@ -159,14 +159,14 @@ export class ScriptLink {
 
   /** Tells what became different; with `must` also that nothing did. */
   #tell(must = false): void {
-    const { desk, facts } = this.#options;
+    const { controller, facts } = this.#options;
     if (this.#components.size === 0 || this.#frozen) return;
     const turn = this.#turn;
-    if (!sameJson(scriptComponents(desk), [...this.#components.values()]) || !sameJson(facts(), this.#facts)) {
+    if (!sameJson(scriptComponents(controller), [...this.#components.values()]) || !sameJson(facts(), this.#facts)) {
       this.#peer.emit('changes', { turn, again: this.#standing(), values: [], back: [], rows: [] });
       return;
     }
-    const now = readSnapshot(desk, this.#components);
+    const now = readSnapshot(controller, this.#components);
     const changes = snapshotChanges(this.#told, now);
     this.#told = now;
     if (changes !== undefined || must) this.#peer.emit('changes', { turn, ...(changes ?? { values: [], back: [], rows: [] }) });
@@ -184,25 +184,25 @@ export class ScriptLink {
   }
 
   #do(acts: readonly FormAct[]): void {
-    const { desk, refused } = this.#options;
+    const { controller, refused } = this.#options;
     // What is typed moves with its row; a field in which somebody types right now is left to them.
-    if (acts.some(each => each.kind === 'append' || each.kind === 'delete')) desk.drafts.commit();
-    const outcome = applyActs(desk, acts);
-    if (outcome.patches.length > 0) desk.edit(LABEL, outcome.patches, { whole: true });
-    for (const { path, value } of outcome.apart) desk.setApart(path, value);
+    if (acts.some(each => each.kind === 'append' || each.kind === 'delete')) controller.drafts.commit();
+    const outcome = applyActs(controller, acts);
+    if (outcome.patches.length > 0) controller.edit(LABEL, outcome.patches, { whole: true });
+    for (const { path, value } of outcome.apart) controller.setApart(path, value);
     for (const act of acts) this.#look(act);
     for (const text of new Set(outcome.refused)) refused(text);
   }
 
   /** What only looks different: rights stay above it. */
   #look(act: FormAct): void {
-    const { desk } = this.#options;
+    const { controller } = this.#options;
     if (act.kind === 'set' || act.kind === 'append' || act.kind === 'delete') return;
     const id = String(act.path.at(-1));
-    if (desk.plan.component(id) === undefined) return;
+    if (controller.plan.component(id) === undefined) return;
     const look = { show: { shown: true }, hide: { shown: false }, enable: { disabled: false }, disable: { disabled: true } };
-    desk.overlay.put(act.path, act.kind === 'options' ? { options: act.options } : act.kind === 'error' ? { error: act.message } : look[act.kind]);
-    desk.tellLook(id);
+    controller.overlay.put(act.path, act.kind === 'options' ? { options: act.options } : act.kind === 'error' ? { error: act.message } : look[act.kind]);
+    controller.tellLook(id);
   }
 
   #listen(given: unknown): void {
@@ -216,17 +216,17 @@ export class ScriptLink {
   #post(given: unknown): void {
     const key = isRecord(given) ? keyOfPlace(given['path']) : undefined;
     if (key === undefined || !isRecord(given) || this.#frozen) return;
-    if (!this.#options.desk.webComponents.post(key, given['message'])) this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
+    if (!this.#options.controller.webComponents.post(key, given['message'])) this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
   }
 
   #comment({ text, path }: FormActions['comment']['args']): Record<string, never> {
-    const { desk } = this.#options;
+    const { controller } = this.#options;
     if (this.#frozen) throw new Fault('CLOSED', 'The item is left; it does not change any more.');
     if (typeof text !== 'string' || text.trim() === '' || text.length > messageLimit) throw new Fault('BAD_COMMENT', `A comment has 1 to ${messageLimit} characters.`);
-    if (path !== undefined && (!isFormPath(path) || desk.plan.component(String(path.at(-1))) === undefined)) throw new Fault('BAD_COMMENT', 'The comment is about a component that is not in the form.');
-    const patch = startThread(text, path === undefined ? undefined : { element_path: path }, { email: desk.session.user.email, role: desk.session.user.role });
-    desk.session.edit('Comment of the script', [patch]);
-    if (!desk.session.scene.comments.some(each => each.id === patch.id)) throw new Fault('FORBIDDEN', 'This person may not comment here.');
+    if (path !== undefined && (!isFormPath(path) || controller.plan.component(String(path.at(-1))) === undefined)) throw new Fault('BAD_COMMENT', 'The comment is about a component that is not in the form.');
+    const patch = startThread(text, path === undefined ? undefined : { element_path: path }, { email: controller.session.user.email, role: controller.session.user.role });
+    controller.session.edit('Comment of the script', [patch]);
+    if (!controller.session.scene.comments.some(each => each.id === patch.id)) throw new Fault('FORBIDDEN', 'This person may not comment here.');
     return {};
   }
 }

@@ -65,20 +65,20 @@ export class ScriptScreen {
 
   /** Opens a modal by what stands in it. */
   open(given: FormScriptEvents['open']): void {
-    const { desk } = this.ports.form;
-    const modal = isRecord(given) ? desk.plan.component(String(given['id'])) : undefined;
+    const { controller } = this.ports.form;
+    const modal = isRecord(given) ? controller.plan.component(String(given['id'])) : undefined;
     const [first] = modal?.children ?? [];
-    if (modal?.type !== 'modal' || first === undefined || desk.visibility(modal.id) === 'hidden') return this.ports.refused(`'${isRecord(given) ? String(given['id']).slice(0, 64) : ''}' is no modal that can be opened.`);
-    this.ports.form.show([...desk.plan.pathOf(first.id, [])]);
+    if (modal?.type !== 'modal' || first === undefined || controller.visibility(modal.id) === 'hidden') return this.ports.refused(`'${isRecord(given) ? String(given['id']).slice(0, 64) : ''}' is no modal that can be opened.`);
+    this.ports.form.show([...controller.plan.pathOf(first.id, [])]);
   }
 
   /** Gives a component the keyboard, unless somebody types elsewhere. */
   focus(given: FormScriptEvents['focus']): void {
-    const { desk } = this.ports.form;
+    const { controller } = this.ports.form;
     const path = isRecord(given) ? given['path'] : undefined;
-    if (!isFormPath(path) || desk.plan.component(String(path.at(-1))) === undefined || desk.visibility(String(path.at(-1))) === 'hidden') return;
+    if (!isFormPath(path) || controller.plan.component(String(path.at(-1))) === undefined || controller.visibility(String(path.at(-1))) === 'hidden') return;
     const now = (this.ports.now ?? Date.now)();
-    if (desk.drafts.openAt !== undefined || now - this.#focused < FOCUS_MS) return;
+    if (controller.drafts.openAt !== undefined || now - this.#focused < FOCUS_MS) return;
     this.#focused = now;
     this.ports.form.show(path);
   }

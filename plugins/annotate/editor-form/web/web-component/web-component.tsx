@@ -35,7 +35,7 @@ export default function WebComponentControl(props: ControlProps): JSX.Element {
 type PageProps = ControlProps & { readonly code: string; readonly title: string; readonly onAgain: () => void };
 
 function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.Element {
-  const { desk, scripts, withoutComments } = useForm();
+  const { controller, scripts, withoutComments } = useForm();
   const sandboxes = useService(Sandboxes);
   const theme = useComputedColorScheme('light');
   const owner = useId();
@@ -61,15 +61,15 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       const word = readPageWord(given);
       if (word?.kind === 'resize') setHeight(word.height);
       else if (word?.kind === 'left') setProblem({ text: `Scripts at addresses are not loaded: ${word.address}`, ended: false });
-      else if (word?.kind === 'post') desk.events.emit({ id: component.id, path, ...eventOf(word.message) });
+      else if (word?.kind === 'post') controller.events.emit({ id: component.id, path, ...eventOf(word.message) });
       else if (word?.kind === 'set' && !now.current.readOnly) {
         told.current = JSON.stringify(word.value);
-        desk.drafts.keep(owner, () => now.current.set(word.value), field.key);
+        controller.drafts.keep(owner, () => now.current.set(word.value), field.key);
       }
     });
-    const deaf = desk.webComponents.listen(field.key, message => running.transport.send({ kind: 'message', message: message ?? null }));
+    const deaf = controller.webComponents.listen(field.key, message => running.transport.send({ kind: 'message', message: message ?? null }));
     return () => {
-      desk.drafts.commit(owner);
+      controller.drafts.commit(owner);
       deaf();
       stop();
       running.stop();

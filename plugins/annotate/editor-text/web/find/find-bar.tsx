@@ -1,13 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { TextDesk } from '../text-desk.ts';
+import type { TextController } from '../text-controller.ts';
 import { Toggle } from '../toggle.tsx';
 import classes from '../text.module.css';
 
 /** Finds words or an expression, walks the places found and marks them. */
-export function FindBar({ desk }: { readonly desk: TextDesk }): JSX.Element {
-  const { search, context, commands } = desk;
+export function FindBar({ controller }: { readonly controller: TextController }): JSX.Element {
+  const { search, context, commands } = controller;
   const state = useSyncExternalStore(listener => search.onChange(listener), () => search.state);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -15,7 +15,7 @@ export function FindBar({ desk }: { readonly desk: TextDesk }): JSX.Element {
   const hit = hits[current];
   const close = (): void => {
     search.open(false);
-    desk.view.surface.focus({ preventScroll: true });
+    controller.view.surface.focus({ preventScroll: true });
   };
   const mark = (): void => {
     if (hit === undefined) return;

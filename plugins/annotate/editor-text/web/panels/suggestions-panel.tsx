@@ -9,21 +9,21 @@ import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import { DictionaryClient } from '../dictionary/dictionary-client.ts';
 import { DictionaryDialog } from '../dictionary/dictionary-dialog.tsx';
-import { useDesk } from '../use-text-desk.ts';
+import { useController } from '../use-text-controller.ts';
 import type { Suggestion } from '../suggest/text-suggestions.ts';
-import type { TextDesk } from '../text-desk.ts';
+import type { TextController } from '../text-controller.ts';
 import { keyScope } from '../text-keys.ts';
 import classes from './suggestions.module.css';
 
 /** What the project's dictionary suggests for the open text. */
 export default function SuggestionsPanel(): JSX.Element | undefined {
   const work = useOpenItem();
-  const desk = useDesk(work?.editor);
-  return work === undefined || desk === undefined ? undefined : <Suggestions work={work} desk={desk} />;
+  const controller = useController(work?.editor);
+  return work === undefined || controller === undefined ? undefined : <Suggestions work={work} controller={controller} />;
 }
 
-function Suggestions({ work: { session, opened }, desk }: { readonly work: OpenWork; readonly desk: TextDesk }): JSX.Element {
-  const { suggestions, context } = desk;
+function Suggestions({ work: { session, opened }, controller }: { readonly work: OpenWork; readonly controller: TextController }): JSX.Element {
+  const { suggestions, context } = controller;
   const client = useService(DictionaryClient);
   const keys = useKeyMap();
   const { editing } = useSnapshot(client.state);
@@ -39,14 +39,14 @@ function Suggestions({ work: { session, opened }, desk }: { readonly work: OpenW
   const shown = useMemo(() => open.filter(each => (only === undefined || each.owner.id === only) && (wanted === '' || context.text.slice(each.start, each.end).toLowerCase().includes(wanted))), [open, only, wanted, context]);
   const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
   /** Keys go on in the text. */
-  const back = (): void => desk.view.surface.focus({ preventScroll: true });
+  const back = (): void => controller.view.surface.focus({ preventScroll: true });
 
   return (
     <>
       <Group gap={6} p={8} wrap="nowrap" className={classes['bar']}>
         {state.busy
           ? <Button size="xs" flex={1} variant="default" leftSection={<Loader size={12} />} onClick={() => suggestions.cancel()}>Cancel</Button>
-          : <Button size="xs" flex={1} variant={open.length > 0 ? 'default' : 'filled'} leftSection={<Icon name="magic" size={14} />} title={titled('Apply the dictionary', 'apply-dictionary')} onClick={() => { desk.applyDictionary(); back(); }}>Apply dictionary</Button>}
+          : <Button size="xs" flex={1} variant={open.length > 0 ? 'default' : 'filled'} leftSection={<Icon name="magic" size={14} />} title={titled('Apply the dictionary', 'apply-dictionary')} onClick={() => { controller.applyDictionary(); back(); }}>Apply dictionary</Button>}
         <Button size="xs" variant="default" onClick={() => client.edit(true)}>Dictionary…</Button>
       </Group>
       {state.error === undefined ? undefined : <div className={classes['error']} role="alert">{state.error} <button type="button" className={classes['link']} onClick={() => void suggestions.apply()}>Try again</button></div>}
@@ -69,7 +69,7 @@ function Suggestions({ work: { session, opened }, desk }: { readonly work: OpenW
             {session.readOnly ? undefined : <Button size="xs" variant="default" disabled={shown.length === 0} title={shown.length === open.length ? titled('Accept all', 'accept-all') : 'Accept those that are listed'} onClick={() => { suggestions.acceptAll(shown); back(); }}>Accept {shown.length.toLocaleString('en')}{state.more && shown.length === open.length ? '+' : ''}</Button>}
             <Tooltip label="Clear"><ActionIcon aria-label="Clear the suggestions" onClick={() => { suggestions.clear(); back(); }}><Icon name="close" size={14} /></ActionIcon></Tooltip>
           </Group>
-          {shown.length === 0 ? <div className={classes['empty']}>No suggestion matches “{filter}”.</div> : <Lines desk={desk} shown={shown} onBack={back} />}
+          {shown.length === 0 ? <div className={classes['empty']}>No suggestion matches “{filter}”.</div> : <Lines controller={controller} shown={shown} onBack={back} />}
           <div className={classes['foot']}>
             {session.readOnly ? <span>This item is read-only.</span> : <span>{[['accept', 'accepts'], ['reject', 'rejects'], ['accept-same', 'accepts all same']].map(([key, what]) => `${keys.chords(`${keyScope}.${key!}`).slice(0, 1).map(chord => keys.shown(chord)).join('')} ${what}`).join(' · ')}</span>}
             {suggestions.rejectedCount > 0 ? <button type="button" className={classes['link']} onClick={() => suggestions.restoreRejected()}>{suggestions.rejectedCount.toLocaleString('en')} rejected: suggest again</button> : undefined}
@@ -82,7 +82,7 @@ function Suggestions({ work: { session, opened }, desk }: { readonly work: OpenW
   );
 }
 
-function Lines({ desk: { suggestions, context }, shown, onBack }: { readonly desk: TextDesk; readonly shown: readonly Suggestion[]; readonly onBack: () => void }): JSX.Element {
+function Lines({ controller: { suggestions, context }, shown, onBack }: { readonly controller: TextController; readonly shown: readonly Suggestion[]; readonly onBack: () => void }): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => 28, overscan: 12 });
   const { current } = suggestions.state;

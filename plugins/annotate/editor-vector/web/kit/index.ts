@@ -9,7 +9,7 @@ export { VectorAssistant } from '../vector-assistant.ts';
 export type { VectorCommands } from '../vector-commands.ts';
 export { vectorCommands } from '../vector-commands.ts';
 export { VectorContext } from '../vector-context.ts';
-export { VectorDesk } from '../vector-desk.ts';
+export { VectorController } from '../vector-controller.ts';
 export type { KeyedEditor, VectorKey } from '../vector-key.ts';
 export { vectorKeys } from '../vector-keys.ts';
 export type { VectorSettings } from '../vector-settings.ts';

@@ -11,7 +11,7 @@ import classes from './options.module.css';
 
 /** The field in which the label of a point is written, beside the point. */
 export function PointLabelField({ context, onView }: { readonly context: VectorContext; readonly onView: (listener: () => void) => () => void }): JSX.Element | undefined {
-  const { labelling } = useSnapshot(context.desk.state);
+  const { labelling } = useSnapshot(context.controller.state);
   const [, again] = useReducer((count: number) => count + 1, 0);
   useEffect(() => onView(again), [onView]);
   const instance = labelling === undefined ? undefined : context.session.scene.get(labelling.id);
@@ -23,9 +23,9 @@ export function PointLabelField({ context, onView }: { readonly context: VectorC
   const write = (text: string): void => {
     const after = withPointLabel(instance, labelling.point, text);
     if (after !== instance) context.session.edit('Label point', [replaceInstance(instance, stamped(after, context.author))]);
-    context.desk.label(undefined);
+    context.controller.label(undefined);
   };
-  return <div className={classes['label']} style={{ left: x + 10, top: y + 6 }}><Field key={`${labelling.id} ${labelling.point}`} before={instance.pointLabels?.[String(labelling.point)] ?? ''} number={labelling.point} onWrite={write} onCancel={() => context.desk.label(undefined)} /></div>;
+  return <div className={classes['label']} style={{ left: x + 10, top: y + 6 }}><Field key={`${labelling.id} ${labelling.point}`} before={instance.pointLabels?.[String(labelling.point)] ?? ''} number={labelling.point} onWrite={write} onCancel={() => context.controller.label(undefined)} /></div>;
 }
 
 function Field({ before, number, onWrite, onCancel }: { readonly before: string; readonly number: number; readonly onWrite: (text: string) => void; readonly onCancel: () => void }): JSX.Element {

@@ -23,11 +23,11 @@ const wholeOnScreen = { flip: false, shift: { crossAxis: true, padding: 8 } } as
 
 /** What can be done with the selection, at the place of a right click; every entry shows its key. */
 export function StageMenu({ context, editor }: { readonly context: VectorContext; readonly editor: MenuEditor }): JSX.Element | undefined {
-  const { menu: at } = useSnapshot(context.desk.state);
+  const { menu: at } = useSnapshot(context.controller.state);
   const keys = useKeyMap();
   if (at === undefined) return undefined;
   // Not before the key that closes it has gone by: without a menu it would be the editor's.
-  const close = (): void => void setTimeout(() => context.desk.openMenu(undefined));
+  const close = (): void => void setTimeout(() => context.controller.openMenu(undefined));
   const entries = (section: MenuSection): readonly VectorKey[] => vectorKeys.filter(key => key.menu?.section === section && editor.offers(key));
   const chordOf = (key: VectorKey): string | undefined => keys.chords(`${keyScope}.${key.id}`).map(chord => keys.shown(chord))[0];
   return (

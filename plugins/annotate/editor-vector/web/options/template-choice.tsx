@@ -3,17 +3,17 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import type { VectorContext } from '../vector-context.ts';
-import type { SkeletonList } from '../vector-desk.ts';
+import type { SkeletonList } from '../vector-controller.ts';
 import classes from './options.module.css';
 
 /** Which template is placed next. */
-export function TemplateChoice({ context: { desk, settings } }: { readonly context: VectorContext }): JSX.Element {
-  const { skeletons } = useSnapshot(desk.state);
+export function TemplateChoice({ context: { controller, settings } }: { readonly context: VectorContext }): JSX.Element {
+  const { skeletons } = useSnapshot(controller.state);
   const { templateId } = useSnapshot(settings.state);
   const list = skeletons as SkeletonList;
   if (list.phase === 'loading') return <span className={classes['note']}><Loader size={12} /> Templates…</span>;
-  if (list.phase === 'failed') return <span className={classes['note']}>Templates could not be loaded: {list.reason} <Button size="compact-xs" variant="default" onClick={() => void desk.loadSkeletons()}>Try again</Button></span>;
-  const chosen = desk.skeleton(templateId);
+  if (list.phase === 'failed') return <span className={classes['note']}>Templates could not be loaded: {list.reason} <Button size="compact-xs" variant="default" onClick={() => void controller.loadSkeletons()}>Try again</Button></span>;
+  const chosen = controller.skeleton(templateId);
   if (chosen === undefined) return <span className={classes['note']}>This team has no templates yet. An admin can make them.</span>;
   return (
     <Select

@@ -21,7 +21,7 @@ export interface OptionsEditor extends MenuEditor {
 /** The choices over the stage for one open item: those of the tool in use, the snapping, and the label being written. */
 export function vectorOptions(context: VectorContext, editor: OptionsEditor): ComponentType {
   return function VectorOptions(): JSX.Element {
-    const { tool } = useSnapshot(context.desk.state);
+    const { tool } = useSnapshot(context.controller.state);
     return (
       <>
         <div className={classes['bar']} role="toolbar" aria-label="Tool options">
@@ -61,11 +61,11 @@ function BoxChoice({ context: { settings } }: { readonly context: VectorContext 
   );
 }
 
-function PolygonChoice({ context: { desk } }: { readonly context: VectorContext }): JSX.Element {
-  const { polygonMode } = useSnapshot(desk.state);
+function PolygonChoice({ context: { controller } }: { readonly context: VectorContext }): JSX.Element {
+  const { polygonMode } = useSnapshot(controller.state);
   return (
     <Tooltip label="Hole · Shift+P, part of the selected one · Shift+N" position="bottom">
-      <Segments className={classes['segments']} aria-label="What is drawn" value={polygonMode} onChange={value => choose(() => desk.setPolygonMode(value))} data={[{ value: 'shape', label: 'New' }, { value: 'hole', label: 'Hole' }, { value: 'part', label: 'Part' }]} />
+      <Segments className={classes['segments']} aria-label="What is drawn" value={polygonMode} onChange={value => choose(() => controller.setPolygonMode(value))} data={[{ value: 'shape', label: 'New' }, { value: 'hole', label: 'Hole' }, { value: 'part', label: 'Part' }]} />
     </Tooltip>
   );
 }

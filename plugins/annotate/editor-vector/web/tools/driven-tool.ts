@@ -12,7 +12,7 @@ import { ShapeClipboard } from '../shape-clipboard.ts';
 import type { VectorCommands } from '../vector-commands.ts';
 import { vectorCommands } from '../vector-commands.ts';
 import { VectorContext } from '../vector-context.ts';
-import { VectorDesk } from '../vector-desk.ts';
+import { VectorController } from '../vector-controller.ts';
 
 /** Keys held during a gesture. */
 export type HeldKeys = Partial<Pick<StagePointer, 'shift' | 'ctrl' | 'alt'>>;
@@ -36,7 +36,7 @@ export class DrivenTool {
     const { scene } = this.session;
     const layer = new ShapeLayer({ ids: () => scene.instances.map(one => one.id), count: () => scene.instances.length, placeOf: id => scene.placeOf(id) }, () => {});
     const stage = { camera, layer, input: { last: undefined }, reach: (pixels: number) => pixels / camera.zoom, shapeAt: (place: Place) => layer.at(place, 5 / camera.zoom), requestOverlay: () => {} };
-    this.context = new VectorContext(this.session, stage, size, { desk: new VectorDesk(async () => skeletons) });
+    this.context = new VectorContext(this.session, stage, size, { controller: new VectorController(async () => skeletons) });
     this.commands = vectorCommands(this.context, new ShapeClipboard('test'));
     new SceneShapes(this.session, layer);
     this.tool = new ToolMachine(() => ({ name: 'none' }));

@@ -1,7 +1,7 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
 import { labelledPoint, labelledPointCount } from '../../common/point-labels.ts';
-import type { LabelledPointKey } from '../vector-desk.ts';
+import type { LabelledPointKey } from '../vector-controller.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** CSS pixels around a point. */

@@ -24,7 +24,7 @@ export interface PathPurpose {
 /** The purpose of a path that begins at a place, or why none can begin there. */
 export function pathPurpose(context: VectorContext, type: 'polygon' | 'polyline', place: Place): PathPurpose | string {
   if (type === 'polyline') return polyline(context);
-  const mode = context.desk.state.polygonMode;
+  const mode = context.controller.state.polygonMode;
   if (mode === 'shape') return polygon(context);
   const owner = ownerAt(context, place, mode === 'hole');
   if (owner === undefined) return mode === 'hole' ? 'Begin the hole inside a polygon.' : 'Select the polygon that gets another part first.';

@@ -120,7 +120,7 @@ describe('reshaping', () => {
   it('opens the label of a vertex by a double click', () => {
     select('left');
     driven.tool.send('doubleClick', { place: { x: 200, y: 300 }, screen: { x: 200, y: 300 }, button: 0, shift: false, ctrl: false, alt: false, trail: [] });
-    expect(driven.context.desk.state.labelling).toEqual({ id: 'left', point: 2 });
+    expect(driven.context.controller.state.labelling).toEqual({ id: 'left', point: 2 });
   });
 });
 

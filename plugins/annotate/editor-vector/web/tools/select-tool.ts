@@ -47,13 +47,13 @@ export function selectTool(context: VectorContext): () => ToolState {
       up(pointer) {
         // Not when it goes down: the same press would close the menu again.
         if (pointer.button !== 2) return undefined;
-        context.desk.openMenu(pointer.screen);
+        context.controller.openMenu(pointer.screen);
         return 'stay';
       },
       doubleClick(pointer) {
         const point = labelledPointAt(context, pointer.place);
         if (point !== undefined) {
-          context.desk.label(point);
+          context.controller.label(point);
           return 'stay';
         }
         if (stage.shapeAt(pointer.place) !== undefined || hotTarget(context, pointer.place) !== undefined) return undefined;
@@ -64,7 +64,7 @@ export function selectTool(context: VectorContext): () => ToolState {
         if (key !== 'f2' || shift || ctrl || alt || stage.input.last === undefined) return undefined;
         const point = labelledPointAt(context, stage.input.last.place);
         if (point === undefined) session.notify('Point at a vertex of the selected shape to write its label.');
-        context.desk.label(point);
+        context.controller.label(point);
         return 'stay';
       },
       paint(painter) {

@@ -96,7 +96,7 @@ describe('the ellipse and cuboid tools', () => {
 describe('the template tool', () => {
   it('places the skeleton and lets its points be dragged without leaving the tool', async () => {
     open(templateTool);
-    await driven.context.desk.loadSkeletons();
+    await driven.context.controller.loadSkeletons();
     driven.drag([[100, 100], [200, 300]]);
     expect(driven.last).toMatchObject({ type: 'template', templateId: 3, templateName: 'Stick', points: [{ id: 1, x: 100, y: 100 }, { id: 2, x: 200, y: 300 }] });
     driven.drag([[200, 300], [250, 310], [260, 320]]);
@@ -106,7 +106,7 @@ describe('the template tool', () => {
 
   it('keeps the proportions of the drawing with Shift', async () => {
     open(templateTool);
-    await driven.context.desk.loadSkeletons();
+    await driven.context.controller.loadSkeletons();
     driven.drag([[100, 100], [300, 300]], { shift: true });
     expect(driven.last.points).toEqual([{ id: 1, x: 100, y: 100 }, { id: 2, x: 300, y: 500 }]);
   });
@@ -122,7 +122,7 @@ describe('polygons with holes and parts', () => {
   beforeEach(() => open(context => pathTool(context, 'polygon'), road));
 
   it('get a hole inside the polygon that is clicked', () => {
-    driven.context.desk.setPolygonMode('hole');
+    driven.context.controller.setPolygonMode('hole');
     clicks([150, 150], [200, 150], [200, 200]);
     driven.press('enter');
     expect(driven.get('road')['exclude']).toEqual([[150, 150, 200, 150, 200, 200]]);
@@ -132,7 +132,7 @@ describe('polygons with holes and parts', () => {
   });
 
   it('refuse a hole that leaves the polygon, without losing what was drawn', () => {
-    driven.context.desk.setPolygonMode('hole');
+    driven.context.controller.setPolygonMode('hole');
     clicks([150, 150], [600, 150], [200, 200]);
     driven.press('enter');
     expect(driven.session.messages).toEqual(['The hole must lie inside the polygon.']);
@@ -145,7 +145,7 @@ describe('polygons with holes and parts', () => {
 
   it('get further parts in one group, each a single undo step', () => {
     driven.session.scene.select(['road']);
-    driven.context.desk.setPolygonMode('part');
+    driven.context.controller.setPolygonMode('part');
     for (const x of [500, 600]) {
       clicks([x, 100], [x + 50, 100], [x, 150]);
       driven.press('n');
@@ -158,7 +158,7 @@ describe('polygons with holes and parts', () => {
   });
 
   it('need a polygon to add a part to', () => {
-    driven.context.desk.setPolygonMode('part');
+    driven.context.controller.setPolygonMode('part');
     driven.click(500, 100);
     expect(driven.session.messages).toEqual(['Select the polygon that gets another part first.']);
   });

@@ -20,7 +20,7 @@ const mostShown = 3_000;
 /** Previews the selected polygons and lines with fewer vertices, as the slider over the stage says; Enter keeps that as one edit, Esc leaves them as they are. A click selects other shapes. */
 export function simplifyTool(context: VectorContext): () => ToolState {
   return () => {
-    const { session, settings, sharedEdges, desk, stage } = context;
+    const { session, settings, sharedEdges, controller, stage } = context;
     const { scene } = session;
     let stop: readonly (() => void)[] = [];
     const chosen = (): readonly (PolygonInstance | PolylineInstance)[] => scene.selected.filter(isPath).filter(instance => instance.locked !== true);
@@ -31,13 +31,13 @@ export function simplifyTool(context: VectorContext): () => ToolState {
       });
       scene.clearDrafts();
       session.edit(patches.length > 1 ? `Simplify ${patches.length} shapes` : 'Simplify', patches);
-      desk.leave();
+      controller.leave();
     };
     const preview = (): void => {
       const before = chosen();
       const after = before.map(shape => simplifyShape(shape, settings.state.simplifyBy, shape.type === 'polygon' ? sharedEdges.marked(shape) : undefined));
       scene.setDrafts(after.filter((shape, index) => shape !== before[index]));
-      desk.showSimplified({ before: verticesOf(before), after: verticesOf(after) }, keep);
+      controller.showSimplified({ before: verticesOf(before), after: verticesOf(after) }, keep);
     };
     const change = (by: number): 'stay' => {
       settings.set({ simplifyBy: Math.min(mostSimplified, Math.max(step, Math.round((settings.state.simplifyBy + by) * 10) / 10)) });
@@ -57,7 +57,7 @@ export function simplifyTool(context: VectorContext): () => ToolState {
       exit() {
         for (const each of stop) each();
         scene.clearDrafts();
-        desk.showSimplified(undefined);
+        controller.showSimplified(undefined);
       },
       down(pointer) {
         if (pointer.button !== 0) return undefined;

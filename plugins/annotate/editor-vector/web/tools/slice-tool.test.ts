@@ -83,7 +83,7 @@ describe('the simplify tool', () => {
     driven.use(simplifyTool);
     expect(driven.session.scene.drafts.size).toBe(1);
     expect(driven.get('a')).toBe(wavy);
-    expect(driven.context.desk.state.simplified).toMatchObject({ before: 42 });
+    expect(driven.context.controller.state.simplified).toMatchObject({ before: 42 });
     driven.press('enter');
     expect((driven.get('a')['points'] as number[]).length).toBeLessThan(20);
     expect(driven.session.scene.drafts.size).toBe(0);
@@ -100,7 +100,7 @@ describe('the simplify tool', () => {
     expect(driven.context.settings.state.simplifyBy).toBe(1.1);
     driven.click(425, 125);
     expect(driven.selected).toEqual(['b']);
-    expect(driven.context.desk.state.simplified).toMatchObject({ before: 4, after: 4 });
+    expect(driven.context.controller.state.simplified).toMatchObject({ before: 4, after: 4 });
     driven.tool.stop();
     expect(driven.session.scene.drafts.size).toBe(0);
     expect(driven.session.history.length).toBe(0);

@@ -25,9 +25,9 @@ export function templateTool(context: VectorContext): () => ToolState {
   const press = (pointer: StagePointer): ToolState | 'stay' => {
     const hot = pointAt(pointer.place);
     if (hot !== undefined) return movingVertex(context, { instance: hot.instance, key: hot.key }, pointer, idle);
-    const skeleton = context.desk.skeleton(context.settings.state.templateId);
+    const skeleton = context.controller.skeleton(context.settings.state.templateId);
     if (skeleton !== undefined) return placing(skeleton, pointer);
-    context.session.notify(context.desk.state.skeletons.phase === 'loading' ? 'The templates are still being loaded.' : 'There is no template to place yet.');
+    context.session.notify(context.controller.state.skeletons.phase === 'loading' ? 'The templates are still being loaded.' : 'There is no template to place yet.');
     return 'stay';
   };
   const placing = (skeleton: PlaceableSkeleton, start: StagePointer): ToolState => spanState(context, start, {

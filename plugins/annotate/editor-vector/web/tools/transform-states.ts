@@ -38,7 +38,7 @@ export function scalingShapes(context: VectorContext, { shapes, frame, idle }: T
   return changing(context, { name: 'select.scaling', label: shapes.length === 1 ? 'Scale' : `Scale ${shapes.length} shapes`, cursor: scaleCursor(frame, handle), idle, change });
 }
 
-/** Turns shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
+/** Semaphore shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
 export function turningShapes(context: VectorContext, { shapes, frame, idle }: Transformed, start: StagePointer): ToolState {
   const stays = stayingOnImage(context, shapes);
   let angle = 0;

@@ -57,7 +57,7 @@ function perform(driven: DrivenTool, { act, tool, spots, picks, keys }: Step): v
   switch (act) {
     case 0: case 1: case 2: case 3:
       driven.use(vectorTools[tool]!.begin);
-      if (tool === 3) driven.context.desk.setPolygonMode((['shape', 'hole', 'part'] as const)[picks.length % 3]!);
+      if (tool === 3) driven.context.controller.setPolygonMode((['shape', 'hole', 'part'] as const)[picks.length % 3]!);
       for (const spot of spots) driven.click(...spot, keys);
       driven.press(picks.length === 1 ? 'n' : 'enter');
       return;

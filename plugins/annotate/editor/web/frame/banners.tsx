@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, toastError } from '#core/ui/web/index.ts';
-import { useDocumentState, useOpen } from './use-desk.ts';
+import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** What a person must know before going on: read-only and why, or changed by somebody else. */

@@ -4,29 +4,29 @@ import type { JSX } from 'react';
 import { Panel, useKeyMap, usePanels } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
-import type { EditorDesk } from '../editor-desk.ts';
+import type { EditorController } from '../editor-controller.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { PictureChoices } from './picture-choices.tsx';
 import { PictureView } from './picture-view.tsx';
-import { useChanges, useOpen } from './use-desk.ts';
+import { useChanges, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** The place where the editor of the item's type draws. */
-export function Canvas({ desk, document, type }: { readonly desk: EditorDesk; readonly document: EditorDocument; readonly type: EditorType }): JSX.Element {
+export function Canvas({ controller, document, type }: { readonly controller: EditorController; readonly document: EditorDocument; readonly type: EditorType }): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const { editor, opened } = useOpen();
   const over = usePanels('editor.over');
 
   useEffect(() => {
     const opened = type.open(document, place.current!);
-    desk.seat(opened);
+    controller.seat(opened);
     return () => {
-      desk.seat(undefined);
+      controller.seat(undefined);
       opened.dispose();
     };
-  }, [desk, document, type]);
+  }, [controller, document, type]);
 
   return (
     <>

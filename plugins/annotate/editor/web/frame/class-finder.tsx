@@ -7,7 +7,7 @@ import { Icon, Modal } from '#core/ui/web/index.ts';
 import { chooseClass } from '../panels/classes-panel.tsx';
 import { FrameView } from './frame-view.ts';
 import { rankClasses } from './rank-classes.ts';
-import { useDocumentState, useOpen } from './use-desk.ts';
+import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 

@@ -10,7 +10,7 @@ import type { Editor } from '../kit/editor-type.ts';
 import { FrameView } from './frame-view.ts';
 import { ReadThreads } from './read-threads.ts';
 import { pinOf, threadPlace } from './thread-place.ts';
-import { useChanges, useScene } from './use-desk.ts';
+import { useChanges, useScene } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** CSS pixels between pins of the same object. */

@@ -6,7 +6,7 @@ import type { Comment, Instance } from '#plugins/annotate/annotations/common/doc
 import type { PatchValue } from '#plugins/annotate/annotations/common/edits.ts';
 import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
-import { useDocumentState, useOpen } from './use-desk.ts';
+import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** What somebody else changed as well: for each entry mine, theirs, or both side by side. */

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
 import type { ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import { EditorDesk } from '../editor-desk.ts';
+import { EditorController } from '../editor-controller.ts';
 
 const KEY = 'loupe_editor_view';
 
@@ -28,7 +28,7 @@ export class FrameView {
     tab: 'editor.objects', side: true, strip: true, grouped: false, ...stored(), dialog: undefined, comment: undefined, thread: undefined, attending: false, hidden: [],
   });
 
-  constructor(@inject(EditorDesk) private readonly desk: EditorDesk) {}
+  constructor(@inject(EditorController) private readonly controller: EditorController) {}
 
   set(change: Partial<View>): void {
     Object.assign(this.state, change);
@@ -59,8 +59,8 @@ export class FrameView {
 
   /** Where a comment begins: under the pointer, and about the object there or the only one that is selected there. */
   commentPlace(): ThreadPlace | undefined {
-    const { editor } = this.desk.state;
-    const scene = this.desk.document?.scene;
+    const { editor } = this.controller.state;
+    const scene = this.controller.document?.scene;
     const place = editor?.commentAt?.();
     if (place === undefined || scene === undefined || !('x' in place)) return place;
     const [selected, ...others] = scene.selected;

@@ -9,7 +9,7 @@ import { Icon, Modal, ShortcutKey } from '#core/ui/web/index.ts';
 import { FrameView } from './frame-view.ts';
 import { linesMatching } from './sheet-lines.ts';
 import type { SheetLine } from './sheet-lines.ts';
-import { useOpen } from './use-desk.ts';
+import { useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** What every key does here, on the keys the person has now: those of the editor and those of the frame. */

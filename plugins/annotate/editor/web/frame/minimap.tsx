@@ -8,7 +8,7 @@ import type { PictureLook } from '#plugins/annotate/stage/web/kit/picture-look.t
 import { lookTable } from '#plugins/annotate/stage/web/kit/picture-look.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
 import { PictureSettings } from './picture-settings.ts';
-import { useChanges } from './use-desk.ts';
+import { useChanges } from './use-controller.ts';
 import classes from './picture.module.css';
 
 /** CSS pixels of the longer side of the map. */

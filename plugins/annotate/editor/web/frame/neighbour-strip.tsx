@@ -7,7 +7,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import { itemIcon, useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
-import { useOpen } from './use-desk.ts';
+import { useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const STEP = 90;

@@ -6,7 +6,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { ShapeLook } from '#plugins/annotate/annotations/common/project-look.ts';
 import type { PictureView } from './picture-settings.ts';
 import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-settings.ts';
-import { useOpen } from './use-desk.ts';
+import { useOpen } from './use-controller.ts';
 import classes from './picture.module.css';
 import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 

@@ -6,7 +6,7 @@ import type { EditorDocument } from '../document/editor-document.ts';
 import { issuesOf } from '../document/save-issues.ts';
 import type { SaveState } from '../document/save-queue.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
-import { useDocumentState, useOpen } from './use-desk.ts';
+import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const clock = (time: number): string => new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
@@ -25,13 +25,13 @@ function textOf(save: SaveState, unwritten: boolean): { readonly text: string; r
 
 /** Whether the work is stored; what to do when it is not. */
 export function SaveStatus(): JSX.Element {
-  const { desk, document } = useOpen();
+  const { controller, document } = useOpen();
   const keys = useKeyMap();
   const { save, unwritten, readOnly } = useDocumentState(document);
   if (readOnly !== undefined && document.isClean) return <span className={classes['save']} data-tone="calm">Read-only</span>;
   const { text, tone } = textOf(save, unwritten);
   const problem = ['offline', 'failed', 'refused'].includes(save.kind);
-  if (!problem) return <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite" title={keys.titled('Save', 'editor.save')} onClick={() => void desk.save()}>{text}</UnstyledButton>;
+  if (!problem) return <UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite" title={keys.titled('Save', 'editor.save')} onClick={() => void controller.save()}>{text}</UnstyledButton>;
   return (
     <Popover width={340} position="bottom-end" shadow="md" withArrow>
       <Popover.Target><UnstyledButton className={classes['save']} data-tone={tone} aria-live="polite">{text}</UnstyledButton></Popover.Target>

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { FrameView } from './frame-view.ts';
-import { useOpen, useScene } from './use-desk.ts';
+import { useOpen, useScene } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** The panels at the right: ours and those other plugins put at `editor.side`. */

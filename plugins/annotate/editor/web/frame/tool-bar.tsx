@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
-import { useChanges, useDocumentState, useOpen } from './use-desk.ts';
+import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** The tools of the open editor; each tells its key. */

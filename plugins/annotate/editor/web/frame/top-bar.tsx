@@ -10,7 +10,7 @@ import { StatusItems, StatusMark } from '#plugins/workspace/items/web/kit/index.
 import { ItemActions } from '../item-actions.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { SaveStatus } from './save-status.tsx';
-import { useChanges, useDocumentState, useOpen } from './use-desk.ts';
+import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const APPROVAL = [{ value: 0, title: 'No approval', icon: 'circle' }, { value: 1, title: 'Disapproved', icon: 'rejected' }, { value: 2, title: 'Approved', icon: 'approved' }] as const;

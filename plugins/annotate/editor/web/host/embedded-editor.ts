@@ -9,7 +9,7 @@ import type { Navigation } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import type { EditorItem } from '#sdk/bridge/index.ts';
-import { EditorDesk } from '../editor-desk.ts';
+import { EditorController } from '../editor-controller.ts';
 
 const id = z.int().positive();
 const openArgs = z.strictObject({ project_id: id, item_id: id });
@@ -23,7 +23,7 @@ export class EmbeddedEditor {
 
   constructor(
     @inject(Embedding) embedding: Embedding,
-    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(EditorController) private readonly controller: EditorController,
     @inject(NavigationToken) private readonly navigation: Navigation,
     @inject(TeamStore) private readonly teams: TeamStore,
   ) {
@@ -38,25 +38,25 @@ export class EmbeddedEditor {
       save: () => this.#save(),
       currentAnnotations: () => this.#annotations(),
     });
-    return toDisposable(this.#client === undefined ? () => undefined : subscribe(this.desk.state, () => this.#follow()));
+    return toDisposable(this.#client === undefined ? () => undefined : subscribe(this.controller.state, () => this.#follow()));
   }
 
   /** The person wants to leave the item. True when the page around this one was told; it decides what comes next. */
   left(): boolean {
-    if (this.#client === undefined || this.desk.document === undefined) return false;
+    if (this.#client === undefined || this.controller.document === undefined) return false;
     this.#client.emit('item_left', this.#item());
     return true;
   }
 
   /** Tells of an item that was opened and, from then on, of each revision that was stored. */
   #follow(): void {
-    const { document } = this.desk;
+    const { document } = this.controller;
     if (document === undefined) return;
     const item = this.#item();
     if (this.#told?.item_id !== item.item_id) {
       this.#tell('item_opened', item);
       const stop = subscribe(document.state, () => {
-        if (this.desk.document !== document) stop();
+        if (this.controller.document !== document) stop();
         else if (document.revision !== this.#told?.revision) this.#tell('item_saved', this.#item());
       });
     }
@@ -69,7 +69,7 @@ export class EmbeddedEditor {
 
   /** @throws Fault NOTHING_OPEN. */
   #item(): EditorItem {
-    const { desk: { opened, document } } = this;
+    const { controller: { opened, document } } = this;
     if (opened === undefined || document === undefined) throw new Fault('NOTHING_OPEN', 'No item is open.', { status: 409 });
     return { project_id: opened.project.id, item_id: opened.item.id, name: opened.item.name, revision: document.revision };
   }
@@ -80,7 +80,7 @@ export class EmbeddedEditor {
     if (!args.success) throw invalidFields(args.error.issues.map(issue => ({ field: issue.path.join('.') || 'args', reason: issue.message })));
     const team = this.teams.state.team?.id;
     if (team === undefined) throw new Fault('NOTHING_OPEN', 'No team is open.', { status: 409 });
-    if (this.desk.document !== undefined) await this.#save();
+    if (this.controller.document !== undefined) await this.#save();
     const { project_id: projectId, item_id: itemId } = args.data;
     this.navigation.go(`/t/${team}/p/${projectId}/item/${itemId}`, { replace: true });
     return this.#arrival(itemId);
@@ -89,17 +89,17 @@ export class EmbeddedEditor {
   #arrival(itemId: number): Promise<EditorItem> {
     return new Promise((resolve, reject) => {
       const look = (): void => {
-        const { desk } = this.desk.state;
-        if (!('itemId' in desk) || desk.itemId !== itemId || desk.phase === 'loading') return;
+        const { controller } = this.controller.state;
+        if (!('itemId' in controller) || controller.itemId !== itemId || controller.phase === 'loading') return;
         end();
-        if (desk.phase === 'ready') resolve(this.#item());
-        else reject(desk.error as Error);
+        if (controller.phase === 'ready') resolve(this.#item());
+        else reject(controller.error as Error);
       };
       const timer = setTimeout(() => {
         end();
         reject(new Fault('TIMEOUT', 'The item did not open in time.', { status: 504 }));
       }, OPEN_MS);
-      const stop = subscribe(this.desk.state, look);
+      const stop = subscribe(this.controller.state, look);
       const end = (): void => {
         clearTimeout(timer);
         stop();
@@ -110,13 +110,13 @@ export class EmbeddedEditor {
 
   /** @throws Fault NOT_SAVED. */
   async #save(): Promise<EditorItem> {
-    if (!await this.desk.save()) throw new Fault('NOT_SAVED', 'The work could not be saved. It is kept in this browser.', { status: 409 });
+    if (!await this.controller.save()) throw new Fault('NOT_SAVED', 'The work could not be saved. It is kept in this browser.', { status: 409 });
     return this.#item();
   }
 
   /** @throws Fault NOTHING_OPEN. */
   #annotations(): ReadableStream<Uint8Array> {
     this.#item();
-    return new Blob([JSON.stringify(this.desk.document!.scene.document)]).stream();
+    return new Blob([JSON.stringify(this.controller.document!.scene.document)]).stream();
   }
 }

@@ -4,7 +4,7 @@ import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
 import type { Editor, EditorSession } from './editor-type.ts';
 
-/** The item on the desk. */
+/** The item that is open in the editor. */
 export interface OpenWork {
   /** What the server said of the item last: status, rights, classes. */
   readonly opened: OpenedItem;

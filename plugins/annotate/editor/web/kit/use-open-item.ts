@@ -5,7 +5,7 @@ import type { OpenWork } from './open-item.ts';
 import { OpenItemToken } from './open-item.ts';
 import type { SceneSummary } from './scene.ts';
 
-/** The item on the desk; the component is drawn again when it changes. */
+/** Returns the open item; the component is drawn again when it changes. */
 export function useOpenItem(): OpenWork | undefined {
   const open = useService(OpenItemToken);
   return useSyncExternalStore(useCallback((listener: () => void) => open.onChange(listener), [open]), () => open.now);

@@ -5,8 +5,8 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
-import type { DeskState } from '../editor-desk.ts';
-import { EditorDesk } from '../editor-desk.ts';
+import type { ControllerState } from '../editor-controller.ts';
+import { EditorController } from '../editor-controller.ts';
 import { Banners } from '../frame/banners.tsx';
 import { Canvas } from '../frame/canvas.tsx';
 import { ClassFinder } from '../frame/class-finder.tsx';
@@ -30,30 +30,30 @@ export default function EditorPage(): JSX.Element {
   const { projectId, itemId } = useParams();
   const [search] = useSearchParams();
   const { key } = useLocation();
-  const desk = useService(EditorDesk);
+  const controller = useService(EditorController);
   const navigation = useService(ItemNavigation);
-  const { desk: state } = useSnapshot(desk.state);
+  const { controller: state } = useSnapshot(controller.state);
 
-  useEffect(() => void desk.open(Number(projectId), Number(itemId)), [desk, projectId, itemId]);
-  useEffect(() => () => desk.close(), [desk]);
+  useEffect(() => void controller.open(Number(projectId), Number(itemId)), [controller, projectId, itemId]);
+  useEffect(() => () => controller.close(), [controller]);
   // The router calls the first entry of a tab "default"; from there "back" would leave the app.
   useEffect(() => navigation.entered(key !== 'default'), [navigation]);
-  useNeighbours(state as DeskState, search.get('from'));
-  useLinkedThread(state as DeskState, search.get('thread'));
+  useNeighbours(state as ControllerState, search.get('from'));
+  useLinkedThread(state as ControllerState, search.get('thread'));
 
   switch (state.phase) {
     case 'empty':
     case 'loading':
       return <div className={classes['center']}><Loader size="sm" aria-label="Opening the item" /></div>;
     case 'failed':
-      return <div className={classes['center']}><ErrorPanel error={state.error} onRetry={() => void desk.open(Number(projectId), Number(itemId))} /><Button variant="default" onClick={() => navigation.leave()}>Back</Button></div>;
+      return <div className={classes['center']}><ErrorPanel error={state.error} onRetry={() => void controller.open(Number(projectId), Number(itemId))} /><Button variant="default" onClick={() => navigation.leave()}>Back</Button></div>;
     case 'ready':
-      return <Frame state={state as Extract<DeskState, { phase: 'ready' }>} />;
+      return <Frame state={state as Extract<ControllerState, { phase: 'ready' }>} />;
   }
 }
 
-function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' }> }): JSX.Element {
-  const desk = useService(EditorDesk);
+function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'ready' }> }): JSX.Element {
+  const controller = useService(EditorController);
   const view = useService(FrameView);
   const { side, strip } = useSnapshot(view.state);
   const { seesComments } = state.opened.limits;
@@ -66,7 +66,7 @@ function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' 
         <Banners />
         {state.type === undefined
           ? <EmptyState icon="plugin" text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`} />
-          : <Canvas key={state.itemId} desk={desk} document={state.document} type={state.type} />}
+          : <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />}
       </main>
       {side ? <SidePanels /> : undefined}
       {strip ? <NeighbourStrip /> : undefined}
@@ -78,7 +78,7 @@ function Frame({ state }: { readonly state: Extract<DeskState, { phase: 'ready' 
 }
 
 /** Knows the list around the item, and loads the next picture ahead. */
-function useNeighbours(state: DeskState, from: string | null): void {
+function useNeighbours(state: ControllerState, from: string | null): void {
   const queue = useService(ItemQueue);
   const hooks = useService(EditorHooks);
   const ready = state.phase === 'ready' ? state : undefined;
@@ -94,7 +94,7 @@ function useNeighbours(state: DeskState, from: string | null): void {
 }
 
 /** Shows the thread that the address names, once it is there. */
-function useLinkedThread(state: DeskState, id: string | null): void {
+function useLinkedThread(state: ControllerState, id: string | null): void {
   const view = useService(FrameView);
   const document = state.phase === 'ready' ? state.document : undefined;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { missingGroups, sharedValue, withGroupValue } from '#plugins/annotate/an
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import { changeInstances, classTypeOf, giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
 import { FrameView } from '../frame/frame-view.ts';
-import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributeField } from '../kit/attributes/attribute-field.tsx';
 import { attributeKey, enterForm, leaveForm } from '../kit/attributes/attribute-keys.ts';
 import classes from './panels.module.css';

@@ -9,7 +9,7 @@ import { projectTypeWord } from '#plugins/annotate/annotations/common/project-ty
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
-import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import classes from './panels.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 

@@ -9,14 +9,14 @@ import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
 import { isUnread } from '../../common/thread-filter.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { ReadThreads } from '../frame/read-threads.ts';
-import { useDocumentState, useOpen } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { typeTitle, unclassified } from './object-rows.ts';
 import classes from './panels.module.css';
 
 /** One thread: its messages, an answer, and what the person may do with it. */
 export function CommentThread({ thread, active }: { readonly thread: Comment; readonly active: boolean }): JSX.Element {
-  const { document, opened, editor, desk } = useOpen();
+  const { document, opened, editor, controller } = useOpen();
   const { mayComment, classes: known } = useDocumentState(document);
   const view = useService(FrameView);
   const reading = useService(ReadThreads);
@@ -36,7 +36,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 
   const copyLink = async (): Promise<void> => {
     // Somebody else finds the thread only once it is stored.
-    if (!await desk.save()) return toast('Your work must be saved before the link leads anywhere.', { tone: 'error' });
+    if (!await controller.save()) return toast('Your work must be saved before the link leads anywhere.', { tone: 'error' });
     const { item, project } = opened;
     const link = `${location.origin}/t/${item.team_id}/p/${project.id}/item/${item.id}?thread=${encodeURIComponent(thread.id)}`;
     return navigator.clipboard.writeText(link).then(() => toast('Link copied.', { tone: 'success' }), () => toast(link));

@@ -10,7 +10,7 @@ import type { ThreadFilter } from '../../common/thread-filter.ts';
 import { threadsOf } from '../../common/thread-filter.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { ReadThreads } from '../frame/read-threads.ts';
-import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import classes from './panels.module.css';

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/api.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { useDocumentState, useOpen } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import classes from './panels.module.css';
 
 const bytes = (size: number | null): string => (size === null ? '–' : size < 1024 ? `${size} B` : size < 1_048_576 ? `${Math.round(size / 1024)} kB` : `${(size / 1_048_576).toFixed(1)} MB`);
@@ -33,19 +33,19 @@ export default function InfoPanel(): JSX.Element {
 }
 
 function Versions(): JSX.Element {
-  const { desk, document, opened } = useOpen();
+  const { controller, document, opened } = useOpen();
   const { readOnly, save } = useDocumentState(document);
   const queries = useQueryClient();
   const params = { project_id: opened.project.id, item_id: opened.item.id };
   const key = ['editor', 'versions', opened.item.id];
-  const versions = useQuery({ queryKey: [...key, save.kind === 'saved' ? document.revision : 0], queryFn: () => desk.api.listVersions({ params }), placeholderData: known => known });
+  const versions = useQuery({ queryKey: [...key, save.kind === 'saved' ? document.revision : 0], queryFn: () => controller.api.listVersions({ params }), placeholderData: known => known });
 
   const restore = async (version: AnnotationVersion): Promise<void> => {
     const text = `The annotations of ${longDate(version.updatedAt)} (${version.instanceCount} objects) come back. The present ones stay in the list of versions.`;
     if (!await confirm({ title: 'Restore this version?', text, action: 'Restore' })) return;
     try {
       if (!await document.save()) throw new Error('Your present work must be saved first.');
-      await desk.api.restoreVersion({ params: { ...params, revision: version.revision }, body: { op: newId(), base: document.revision } });
+      await controller.api.restoreVersion({ params: { ...params, revision: version.revision }, body: { op: newId(), base: document.revision } });
       await document.mergeElsewhere();
       await queries.invalidateQueries({ queryKey: key });
       toast('Version restored.', { tone: 'success' });

@@ -2,7 +2,7 @@ import type { JSX, MouseEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
 import { setLocked, setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import { useDocumentState, useOpen } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import type { ObjectRow } from './object-rows.ts';
 import { typeTitle, unclassified } from './object-rows.ts';
 import classes from './panels.module.css';

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
-import { useDocumentState, useOpen, useScene } from '../frame/use-desk.ts';
+import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import { ObjectLine } from './object-line.tsx';
 import { objectRows } from './object-rows.ts';

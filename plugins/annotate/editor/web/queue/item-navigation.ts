@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
-import { EditorDesk } from '../editor-desk.ts';
+import { EditorController } from '../editor-controller.ts';
 import { EmbeddedEditor } from '../host/embedded-editor.ts';
 import { ItemQueue } from './item-queue.ts';
 import { pathOfOrigin } from './list-origin.ts';
@@ -12,25 +12,25 @@ export class ItemNavigation {
 
   constructor(
     @inject(NavigationToken) private readonly navigation: Navigation,
-    @inject(EditorDesk) private readonly desk: EditorDesk,
+    @inject(EditorController) private readonly controller: EditorController,
     @inject(ItemQueue) private readonly queue: ItemQueue,
     @inject(EmbeddedEditor) private readonly embedded: EmbeddedEditor,
   ) {}
 
   /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. It is walked in the present list, or in that of the whole project. */
   go(itemId: number, list: 'present' | 'project' = 'present'): void {
-    const { opened } = this.desk;
+    const { opened } = this.controller;
     if (opened === undefined || itemId === opened.item.id) return;
     this.navigation.go(`/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`, { replace: true });
   }
 
   /** False at the end of the list. A list that is still loading is waited for. */
   async step(by: 1 | -1): Promise<boolean> {
-    const from = this.desk.opened?.item.id;
+    const from = this.controller.opened?.item.id;
     if (from === undefined) return false;
     if (this.queue.placeOf(from) < 0) await this.queue.shown.catch(() => undefined);
     // Another item was opened meanwhile.
-    if (this.desk.opened?.item.id !== from) return true;
+    if (this.controller.opened?.item.id !== from) return true;
     const next = this.queue.neighbour(from, by);
     if (next !== undefined) this.go(next);
     return next !== undefined;
@@ -43,11 +43,11 @@ export class ItemNavigation {
 
   leave(): void {
     if (this.embedded.left()) return;
-    const { opened } = this.desk;
-    const { desk } = this.desk.state;
+    const { opened } = this.controller;
+    const { controller } = this.controller.state;
     if (this.#depth > 0) this.navigation.back();
     else if (opened !== undefined) this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
-    else if (desk.phase === 'failed') this.navigation.go('/');
+    else if (controller.phase === 'failed') this.navigation.go('/');
   }
 }
 

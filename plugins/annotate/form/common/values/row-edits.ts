@@ -8,7 +8,7 @@ import { atPath, isEmptyValue, isFormInstance } from './form-instance.ts';
 import type { FormPlan } from './form-plan.ts';
 
 /** What the edits of rows work on. */
-export interface RowGround {
+export interface RowContext {
   readonly instances: readonly Instance[];
   readonly comments: readonly Comment[];
 }
@@ -24,7 +24,7 @@ export function rowCount(instances: readonly Instance[], group: ElementPath): nu
 }
 
 /** The patches that give every row of a group another number, or take it away where `to` answers undefined. Comments go with their rows; those of a row that is gone stay with its group. */
-export function renumberRows({ instances, comments }: RowGround, group: ElementPath, to: (row: number) => number | undefined): readonly Patch[] {
+export function renumberRows({ instances, comments }: RowContext, group: ElementPath, to: (row: number) => number | undefined): readonly Patch[] {
   const before = new Map<string, FormInstance>();
   const after = new Map<string, FormInstance>();
   for (const each of instances) {
@@ -50,16 +50,16 @@ export function renumberRows({ instances, comments }: RowGround, group: ElementP
   ];
 }
 
-export const deleteRow = (ground: RowGround, group: ElementPath, row: number): readonly Patch[] => renumberRows(ground, group, each => (each === row ? undefined : each > row ? each - 1 : each));
+export const deleteRow = (ground: RowContext, group: ElementPath, row: number): readonly Patch[] => renumberRows(ground, group, each => (each === row ? undefined : each > row ? each - 1 : each));
 
-export function moveRow(ground: RowGround, group: ElementPath, from: number, to: number): readonly Patch[] {
+export function moveRow(ground: RowContext, group: ElementPath, from: number, to: number): readonly Patch[] {
   const step = from < to ? -1 : 1;
   const [low, high] = from < to ? [from + 1, to] : [to, from - 1];
   return renumberRows(ground, group, each => (each === from ? to : each >= low && each <= high ? each + step : each));
 }
 
 /** A new row in front of the row `at`, or after the last one. */
-export function insertRow(plan: FormPlan, ground: RowGround, group: ElementPath, at: number, payload: unknown): readonly Patch[] {
+export function insertRow(plan: FormPlan, ground: RowContext, group: ElementPath, at: number, payload: unknown): readonly Patch[] {
   return [...renumberRows(ground, group, each => (each >= at ? each + 1 : each)), ...newRow(plan, group, at, payload).map(insertion)];
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { FormScript } from '../../common/form-document.ts';
 import classes from '../form.module.css';
-import type { ScriptDesk } from './script-desk.ts';
+import type { ScriptController } from './script-controller.ts';
 import type { ScriptProblem } from './script-problems.ts';
 
 /** A place in a script one wants to see; a new object each time one asks. */
@@ -28,12 +28,12 @@ interface ScriptEditorProps {
 /** The source of a script, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
 export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange, onProblems, onLeave }: ScriptEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const [desk, setDesk] = useState<ScriptDesk>();
+  const [controller, setDesk] = useState<ScriptController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
   const told = useEffectEvent(onProblems);
   const left = useEffectEvent(onLeave);
-  const opened = useEffectEvent((next: ScriptDesk) => {
+  const opened = useEffectEvent((next: ScriptController) => {
     next.setTypes(types);
     next.setScripts(scripts);
     next.show(shown, readOnly);
@@ -43,8 +43,8 @@ export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange,
 
   useEffect(() => {
     let here = true;
-    let open: ScriptDesk | undefined;
-    void import('./script-desk.ts').then(module => module.ScriptDesk.open(host.current!, { dark: false, onChange: (name, source) => changed(name, source), onProblems: problems => told(problems), onLeave: () => left() })).then(next => {
+    let open: ScriptController | undefined;
+    void import('./script-controller.ts').then(module => module.ScriptController.open(host.current!, { dark: false, onChange: (name, source) => changed(name, source), onProblems: problems => told(problems), onLeave: () => left() })).then(next => {
       if (!here) return next.dispose();
       open = next;
       opened(next);
@@ -55,21 +55,21 @@ export function ScriptEditor({ scripts, shown, readOnly, types, place, onChange,
     };
   }, []);
 
-  useEffect(() => desk?.setTypes(types), [desk, types]);
+  useEffect(() => controller?.setTypes(types), [controller, types]);
   useEffect(() => {
-    desk?.setScripts(scripts);
-    desk?.show(shown, readOnly);
-  }, [desk, scripts, shown, readOnly]);
-  useEffect(() => desk?.setDark(dark), [desk, dark]);
+    controller?.setScripts(scripts);
+    controller?.show(shown, readOnly);
+  }, [controller, scripts, shown, readOnly]);
+  useEffect(() => controller?.setDark(dark), [controller, dark]);
   useEffect(() => {
-    if (place !== undefined && place.script === shown) desk?.reveal(place.line, place.column);
-  }, [desk, place, shown]);
+    if (place !== undefined && place.script === shown) controller?.reveal(place.line, place.column);
+  }, [controller, place, shown]);
 
   const source = scripts.find(([name]) => name === shown)?.[1] ?? '';
   return (
     <div className={classes['scriptPlace']}>
-      <div ref={host} className={classes['scriptHost']} hidden={desk === undefined} />
-      {desk === undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['sourceText']!} value={source} readOnly={readOnly} spellCheck={false} onBlur={onLeave} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+      <div ref={host} className={classes['scriptHost']} hidden={controller === undefined} />
+      {controller === undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['sourceText']!} value={source} readOnly={readOnly} spellCheck={false} onBlur={onLeave} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
-import type { TerminalCommand, TerminalGround, TerminalOutcome } from '#core/kernel/server/index.ts';
+import type { TerminalCommand, TerminalContext, TerminalOutcome } from '#core/kernel/server/index.ts';
 import { installModel } from './install-model.ts';
 import type { Model } from './model-catalogue.ts';
 import { models } from './model-catalogue.ts';
@@ -47,7 +47,7 @@ async function remove(folder: ModelFolder, names: readonly string[]): Promise<Te
   return { text: `Removed: ${chosen.map(model => model.title).join(', ')}.`, data: chosen.map(model => model.id) };
 }
 
-async function install(folder: ModelFolder, files: readonly string[], ground: TerminalGround): Promise<TerminalOutcome> {
+async function install(folder: ModelFolder, files: readonly string[], ground: TerminalContext): Promise<TerminalOutcome> {
   await mkdir(folder.folder, { recursive: true });
   // The operator who runs this chose the registry: a mirror in the own network is meant.
   const egress = new Egress(new EgressAllowance([...ground.egressAllow, new URL(registry()).hostname]));
@@ -98,7 +98,7 @@ async function download(egress: Egress, model: Model): Promise<{ readonly stream
 }
 
 /** Tells how far it is at each tenth, or each 20 MB when the size is not known. */
-function progress(ground: TerminalGround, bytes: number | undefined): (count: number) => void {
+function progress(ground: TerminalContext, bytes: number | undefined): (count: number) => void {
   const step = bytes === undefined ? 20 * MEGABYTE : bytes / 10;
   let [received, told] = [0, 0];
   return count => {

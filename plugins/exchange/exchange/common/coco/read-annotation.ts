@@ -5,7 +5,7 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { ownAttributes } from './own-attributes.ts';
-import type { KeptSkeleton } from '../exchange/keypoint-names.ts';
+import type { StoredSkeleton } from '../exchange/keypoint-names.ts';
 import { boxRing } from '../exchange/coordinates.ts';
 import { knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import { readRle } from './coco-rle.ts';
@@ -67,7 +67,7 @@ function geometriesOf(annotation: JsonRecord, rotation: unknown): readonly Geome
   return typeof rotation === 'number' && rotation !== 0 ? [cornerPoints(turnedBox(bbox as number[], rotation))] : [box];
 }
 
-function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geometry; visibility: number[]; skeleton: KeptSkeleton } | string {
+function templateOf(annotation: JsonRecord, label: CocoLabel): { geometry: Geometry; visibility: number[]; skeleton: StoredSkeleton } | string {
   const { keypoints } = annotation;
   if (!isNumbers(keypoints, 0) || keypoints.length !== label.keypoints.length * 3) return `keypoints must hold ${label.keypoints.length * 3} numbers`;
   const present = [...label.keypoints.keys()].filter((at) => keypoints[at * 3 + 2]! > 0);

@@ -9,7 +9,7 @@ export function keypointLabel(instance: JsonRecord, at: number, id: unknown): st
 }
 
 /** The skeleton that a template was read with, kept in its `source`: of its keypoints only those that are there are points. */
-export interface KeptSkeleton {
+export interface StoredSkeleton {
   readonly names: readonly string[];
   /** Pairs of places in `names`, from 1. */
   readonly lines: readonly (readonly [number, number])[];
@@ -18,7 +18,7 @@ export interface KeptSkeleton {
 }
 
 /** The skeleton a template was read with; undefined when there is none or points were added or deleted since. */
-export function skeletonOf(instance: JsonRecord): KeptSkeleton | undefined {
+export function skeletonOf(instance: JsonRecord): StoredSkeleton | undefined {
   const kept = isRecord(instance['source']) ? instance['source']['skeleton'] : undefined;
   if (!isRecord(kept)) return undefined;
   const { names, lines, at } = kept;
@@ -26,12 +26,12 @@ export function skeletonOf(instance: JsonRecord): KeptSkeleton | undefined {
   const isPlace = (value: unknown, from: number): boolean => Number.isInteger(value) && Number(value) >= from && Number(value) < count + from;
   if (!Array.isArray(at) || at.length !== recordsOf(instance['points']).length || !at.every(each => isPlace(each, 0))) return undefined;
   if (!Array.isArray(lines) || !lines.every(pair => Array.isArray(pair) && pair.length === 2 && pair.every(each => isPlace(each, 1)))) return undefined;
-  return kept as unknown as KeptSkeleton;
+  return kept as unknown as StoredSkeleton;
 }
 
 /** The keypoints of one kind of skeleton: in the order they were read in, else in which its templates first show them. */
 export class KeypointOrder {
-  #kept: KeptSkeleton | undefined;
+  #kept: StoredSkeleton | undefined;
   readonly #labels = new Set<string>();
   readonly #drawn: JsonRecord[] = [];
 
@@ -70,7 +70,7 @@ export class KeypointOrder {
     return [...lines.values()];
   }
 
-  #isOwn(kept: KeptSkeleton | undefined): boolean {
+  #isOwn(kept: StoredSkeleton | undefined): boolean {
     return kept !== undefined && JSON.stringify(kept.names) === JSON.stringify(this.#kept?.names);
   }
 }

@@ -42,7 +42,7 @@ function taskOf(json: JsonRecord, index: number, path: string): Task {
   };
 }
 
-/** Turns offsets of a task, which browsers count in UTF-16 units and scripts in code points, into places of our text. */
+/** Semaphore offsets of a task, which browsers count in UTF-16 units and scripts in code points, into places of our text. */
 class Offsets {
   readonly #points: readonly string[];
   /** Code points before each UTF-16 unit. */

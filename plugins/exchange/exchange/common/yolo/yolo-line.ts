@@ -1,5 +1,5 @@
 import { ExchangeError } from '../exchange/exchange-error.ts';
-import type { KeptSkeleton } from '../exchange/keypoint-names.ts';
+import type { StoredSkeleton } from '../exchange/keypoint-names.ts';
 import type { ImageSize, NeutralGeometry } from '../exchange/neutral-document.ts';
 
 export const yoloTasks = ['detect', 'segment', 'pose', 'obb'] as const;
@@ -56,7 +56,7 @@ const boxOf = ([cx, cy, w, h]: readonly number[], { width, height }: ImageSize):
   ({ type: 'bbox', points: { x1: (cx! - w! / 2) * width, y1: (cy! - h! / 2) * height, x2: (cx! + w! / 2) * width, y2: (cy! + h! / 2) * height } });
 
 /** What a line means: its shapes and how likely the first is (0..1). Several belong together. @throws ExchangeError naming the line */
-export function shapesOf({ line, classNumber, values }: YoloLine, task: YoloTask, size: ImageSize, shape: KeypointShape | undefined, name: string, path: string): { readonly shapes: readonly NeutralGeometry[]; readonly score?: number; readonly visibility?: readonly number[]; readonly skeleton?: KeptSkeleton } {
+export function shapesOf({ line, classNumber, values }: YoloLine, task: YoloTask, size: ImageSize, shape: KeypointShape | undefined, name: string, path: string): { readonly shapes: readonly NeutralGeometry[]; readonly score?: number; readonly visibility?: readonly number[]; readonly skeleton?: StoredSkeleton } {
   const count = values.length + 1;
   if (!fits(task, count, shape)) throw new ExchangeError(path, `line ${line} has ${count} values, expected ${expected(task, shape)}`);
   const pixels = (list: readonly number[]): number[] => list.map((value, at) => value * (at % 2 === 0 ? size.width : size.height));

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '#core/base/common/index.ts';
-import type { TerminalCommand, TerminalGround } from '#core/kernel/server/index.ts';
+import type { TerminalCommand, TerminalContext } from '#core/kernel/server/index.ts';
 import { LoupeClient } from '#sdk/client/loupe-client.ts';
 import { appTemplates, filesOfTemplate } from '../../common/app-templates.ts';
 import type { SentFolder } from './app-folder.ts';
@@ -60,7 +60,7 @@ export function openFolder(folder: string, address: string, token: string | unde
   }
 }
 
-function tell(ground: TerminalGround, { changed, problems }: SentFolder): void {
+function tell(ground: TerminalContext, { changed, problems }: SentFolder): void {
   if (changed.length > 0) ground.tell(`Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`);
   for (const each of problems) ground.tell(`  ${each}`);
 }

@@ -59,14 +59,14 @@ export interface AppSource {
 }
 
 /** A call of an app, and whether sample data answered it. */
-export interface HeardCall extends ServedCall {
+export interface ReceivedCall extends ServedCall {
   readonly sample: boolean;
 }
 
 /** What is heard of an app that runs. */
 export interface AppListener {
   readonly onConsole?: (level: ConsoleLevel, text: string) => void;
-  readonly onCall?: (served: HeardCall) => void;
+  readonly onCall?: (served: ReceivedCall) => void;
   /** Its code threw, or it was ended; with the place in the files of the app where it is known. */
   readonly onFault?: (fault: SandboxFault) => void;
 }
@@ -94,7 +94,7 @@ export class AppHost {
     @inject(EventStream) private readonly events: EventStream,
     @inject(ItemsWebHooks) private readonly items: ItemsWebHooks,
     @inject(NavigationToken) private readonly navigation: Navigation,
-    @inject(OpenItemToken) private readonly desk: OpenItem,
+    @inject(OpenItemToken) private readonly controller: OpenItem,
   ) {}
 
   /**
@@ -158,7 +158,7 @@ export class AppHost {
       name: source.name, teamId: team.id, toast: (text, tone) => toast(text, { tone }), confirm, download: downloadFile, go: path => this.navigation.go(path),
       open: address => void window.open(address, '_blank', 'noopener,noreferrer'), copy: text => navigator.clipboard.writeText(text),
     });
-    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.desk), ...screen, on: (event, listener) => this.#listen(event, situation, listener, source.commands) };
+    return { context: { get: async () => situation.now() }, ...data, ...openItemCalls(data, this.controller), ...screen, on: (event, listener) => this.#listen(event, situation, listener, source.commands) };
   }
 
   #listen<E extends WorkbenchEvent>(event: E, situation: AppSituation, listener: (told: WorkbenchEvents[E]) => void, commands?: CommandFeed): () => void {

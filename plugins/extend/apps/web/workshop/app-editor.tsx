@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
 import type { AppFiles } from '../../common/app.ts';
 import classes from '../custom-apps.module.css';
-import type { AppDesk } from './app-desk.ts';
+import type { AppController } from './app-controller.ts';
 
 /** A place in a file one wants to see; a new object each time one asks. */
 export interface FilePlace {
@@ -24,15 +24,15 @@ interface AppEditorProps {
 /** The source of a file, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
 export function AppEditor({ files, shown, place, onChange, onProblems }: AppEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const [desk, setDesk] = useState<AppDesk>();
+  const [controller, setDesk] = useState<AppController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
   const told = useEffectEvent(onProblems);
 
   useEffect(() => {
     let here = true;
-    let open: AppDesk | undefined;
-    void import('./app-desk.ts').then(module => module.AppDesk.open(host.current!, { dark: false, onChange: (path, text) => changed(path, text), onProblems: problems => told(problems) })).then(next => {
+    let open: AppController | undefined;
+    void import('./app-controller.ts').then(module => module.AppController.open(host.current!, { dark: false, onChange: (path, text) => changed(path, text), onProblems: problems => told(problems) })).then(next => {
       if (!here) return next.dispose();
       open = next;
       setDesk(next);
@@ -44,18 +44,18 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
   }, []);
 
   useEffect(() => {
-    desk?.setFiles(files);
-    desk?.show(shown);
-  }, [desk, files, shown]);
-  useEffect(() => desk?.setDark(dark), [desk, dark]);
+    controller?.setFiles(files);
+    controller?.show(shown);
+  }, [controller, files, shown]);
+  useEffect(() => controller?.setDark(dark), [controller, dark]);
   useEffect(() => {
-    if (place !== undefined && place.file === shown) desk?.reveal(place.line, place.column);
-  }, [desk, place, shown]);
+    if (place !== undefined && place.file === shown) controller?.reveal(place.line, place.column);
+  }, [controller, place, shown]);
 
   return (
     <div className={classes['editorPlace']}>
-      <div ref={host} className={classes['editorHost']} hidden={desk === undefined || shown === undefined} />
-      {desk === undefined && shown !== undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['plainSource']!} value={files[shown] ?? ''} spellCheck={false} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
+      <div ref={host} className={classes['editorHost']} hidden={controller === undefined || shown === undefined} />
+      {controller === undefined && shown !== undefined ? <Textarea aria-label={`Source of ${shown}`} className={classes['plainSource']!} value={files[shown] ?? ''} spellCheck={false} onChange={event => onChange(shown, event.currentTarget.value)} /> : undefined}
     </div>
   );
 }

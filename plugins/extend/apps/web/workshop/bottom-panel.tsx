@@ -10,10 +10,10 @@ import type { AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 import type { FilePlace } from './app-editor.tsx';
-import type { HeardCall, HeardLine } from './preview.tsx';
+import type { ReceivedCall, ReceivedLine } from './preview.tsx';
 
 type Tab = 'problems' | 'console' | 'calls' | 'log';
-type Outcome = HeardCall['outcome'];
+type Outcome = ReceivedCall['outcome'];
 
 const outcomes: Readonly<Record<Outcome, { readonly label: string; readonly color: string }>> = { done: { label: 'Done', color: 'var(--loupe-success)' }, refused: { label: 'Refused', color: 'var(--loupe-warning)' }, failed: { label: 'Failed', color: 'var(--loupe-danger)' } };
 const levelColor = (level: string): string => (level === 'error' ? 'var(--loupe-danger)' : level === 'warn' ? 'var(--loupe-warning)' : 'var(--loupe-text)');
@@ -21,8 +21,8 @@ const levelColor = (level: string): string => (level === 'error' ? 'var(--loupe-
 interface BottomProps {
   readonly app: AppView;
   readonly problems: readonly BundleProblem[];
-  readonly lines: readonly HeardLine[];
-  readonly calls: readonly HeardCall[];
+  readonly lines: readonly ReceivedLine[];
+  readonly calls: readonly ReceivedCall[];
   readonly onOpen: (place: FilePlace) => void;
   readonly onClear: () => void;
 }

@@ -13,7 +13,7 @@ import { AppEditor } from './app-editor.tsx';
 import { BottomPanel } from './bottom-panel.tsx';
 import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
-import type { HeardCall, HeardLine, PreviewSamples } from './preview.tsx';
+import type { ReceivedCall, ReceivedLine, PreviewSamples } from './preview.tsx';
 import type { AppBuild, BuiltApp } from './use-app-build.ts';
 
 /** Lines of the console and calls that are kept on screen. */
@@ -26,8 +26,8 @@ const STILL_MS = 500;
 interface Heard {
   readonly of: BuiltApp | undefined;
   readonly run: string;
-  readonly lines: readonly HeardLine[];
-  readonly calls: readonly HeardCall[];
+  readonly lines: readonly ReceivedLine[];
+  readonly calls: readonly ReceivedCall[];
 }
 
 interface CodeViewProps {

@@ -19,14 +19,14 @@ import { opensFor, useTriedRole } from './tried-role.ts';
 import type { AppBuild } from './use-app-build.ts';
 
 /** A line of the app's console, or a fault of its code. */
-export interface HeardLine {
+export interface ReceivedLine {
   readonly level: string;
   readonly text: string;
   readonly place?: { readonly file: string; readonly line: number; readonly column: number };
 }
 
 /** A call that the app made. */
-export interface HeardCall {
+export interface ReceivedCall {
   readonly call: string;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly code: string | undefined;
@@ -47,8 +47,8 @@ interface PreviewProps {
   readonly build: AppBuild;
   /** Another text starts it anew. */
   readonly run: string;
-  readonly onLine: (line: HeardLine) => void;
-  readonly onCall: (call: HeardCall) => void;
+  readonly onLine: (line: ReceivedLine) => void;
+  readonly onCall: (call: ReceivedCall) => void;
   /** The last sample data that could be read; undefined where the app has none. */
   readonly samples: PreviewSamples | undefined;
   /** Begins sample data, or shows that which cannot be read. */

@@ -5,7 +5,7 @@ import { errorText, Modal } from '#core/ui/web/index.ts';
 import type { WorkflowImpact } from '../../common/change-api.ts';
 import type { StatusMove } from '../../common/status-moves.ts';
 import type { WorkflowDifference } from '../../common/workflow-difference.ts';
-import { CarryingProgress } from '../carrying-progress.tsx';
+import { MigrationProgress } from '../migration-progress.tsx';
 import { ImpactPanel } from '../impact-panel.tsx';
 import { allMapped, lostStatuses } from '../lost-statuses.ts';
 import { itemsText } from '../usage-text.ts';
@@ -49,7 +49,7 @@ function SaveQuestion({ waiting: { impact, differences, targets }, onClose, onSa
         <List size="sm" spacing={2}>{differences.map(each => <List.Item key={each.text}>{each.text}{each.statuses.length === 0 ? '' : ` (touches ${itemsText(touched(each.statuses))})`}</List.Item>)}</List>
       </ScrollArea.Autosize>
       <ImpactPanel impact={impact} targets={targets} moves={moves} onMoves={setMoves} />
-      {busy && moving > 0 ? <CarryingProgress moving={moving} /> : undefined}
+      {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
       {failure === undefined ? undefined : <Alert p="xs" color="red" role="alert">{failure}</Alert>}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={busy} onClick={onClose}>Cancel</Button>

@@ -10,7 +10,7 @@ import { clearedSurface, screenOf, strokeOutline } from '#plugins/annotate/edito
 import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
 import { paintOutline } from '#plugins/review/review/common/mask-version.ts';
-import { CurationDesk } from '../curation-desk.ts';
+import { CurationController } from '../curation-controller.ts';
 import { lookOf } from '../people-look.ts';
 import classes from '../agreement.module.css';
 
@@ -25,8 +25,8 @@ function outlineOf(thing: Instance, version: ItemVersion | undefined, editor: Ed
 
 /** The outlines of what was not taken yet over the picture, in the colour and pattern of who made it; the piece one stands on most of all. */
 export default function CurationOutlines(): JSX.Element | undefined {
-  const desk = useService(CurationDesk);
-  const { pieces, at, curation } = useSnapshot(desk.state);
+  const controller = useService(CurationController);
+  const { pieces, at, curation } = useSnapshot(controller.state);
   const editor = useOpenItem()?.editor;
   const surface = useRef<HTMLCanvasElement>(null);
 
@@ -34,13 +34,13 @@ export default function CurationOutlines(): JSX.Element | undefined {
     const context = surface.current === null ? undefined : clearedSurface(surface.current);
     const toScreen = editor === undefined ? undefined : screenOf(editor);
     if (context === undefined || toScreen === undefined) return;
-    const current = desk.shown[desk.state.at];
-    for (const found of [...desk.state.pieces.filter(each => each !== current && each.taken.kind === 'nothing'), ...(current === undefined ? [] : [current])]) {
+    const current = controller.shown[controller.state.at];
+    for (const found of [...controller.state.pieces.filter(each => each !== current && each.taken.kind === 'nothing'), ...(current === undefined ? [] : [current])]) {
       for (const [person, thing] of found.things.entries()) {
-        if (thing !== undefined) strokeOutline(context, outlineOf(thing, desk.versions[person], editor!), toScreen, { ...lookOf(person), standing: found === current });
+        if (thing !== undefined) strokeOutline(context, outlineOf(thing, controller.versions[person], editor!), toScreen, { ...lookOf(person), standing: found === current });
       }
     }
-  }, [editor, desk]);
+  }, [editor, controller]);
   useView(paint);
   useEffect(paint, [paint, pieces, at]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import type { Curation } from '../../common/api.ts';
 import type { PieceFilter } from '../../common/curation-edits.ts';
 import { AgreementClient } from '../agreement-client.ts';
-import { CurationDesk } from '../curation-desk.ts';
+import { CurationController } from '../curation-controller.ts';
 import { initialsOf, lookOf, percent } from '../people-look.ts';
 import { PieceList } from './piece-list.tsx';
 import classes from '../agreement.module.css';
@@ -21,12 +21,12 @@ export default function CurationPanel(): JSX.Element | undefined {
 }
 
 function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
-  const desk = useService(CurationDesk);
-  const { curation, fault } = useSnapshot(desk.state) as { readonly curation: Curation | undefined; readonly fault: unknown };
+  const controller = useService(CurationController);
+  const { curation, fault } = useSnapshot(controller.state) as { readonly curation: Curation | undefined; readonly fault: unknown };
   const status = work.opened.item.annotation_status;
-  useEffect(() => void desk.load(), [desk, status]);
-  useEffect(() => () => desk.close(), [desk]);
-  if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void desk.load()} />;
+  useEffect(() => void controller.load(), [controller, status]);
+  useEffect(() => () => controller.close(), [controller]);
+  if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void controller.load()} />;
   if (curation === undefined) return <Skeleton h={160} m="sm" />;
   if (curation.works.length === 0) return <div className={classes['empty']}>Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is compared here and taken over piece by piece.</div>;
   const submitted = curation.works.filter(each => each.document !== null).length;
@@ -40,12 +40,12 @@ function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
 
 function People({ curation, work }: { readonly curation: Curation; readonly work: OpenWork }): JSX.Element {
   const client = useService(AgreementClient);
-  const desk = useService(CurationDesk);
+  const controller = useService(CurationController);
   const sendBack = async (email: string): Promise<void> => {
     try {
       await client.api.returnWork({ params: { project_id: work.opened.project.id, item_id: work.session.item.id }, body: { email } });
       toast(`Sent back to ${email}.`, { tone: 'success' });
-      await desk.load();
+      await controller.load();
     } catch (error) {
       toastError(error);
     }
@@ -78,22 +78,22 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
 const filters: readonly { readonly value: PieceFilter; readonly label: string }[] = [{ value: 'all', label: 'All' }, { value: 'disputed', label: 'Disputed' }, { value: 'open', label: 'Not taken' }];
 
 function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
-  const desk = useService(CurationDesk);
-  const { filter, enough, pieces } = useSnapshot(desk.state);
+  const controller = useService(CurationController);
+  const { filter, enough, pieces } = useSnapshot(controller.state);
   const takeAgreed = (): void => {
-    const count = desk.takeAgreed();
+    const count = controller.takeAgreed();
     toast(count === 0 ? 'There is nothing more that all have and that is alike enough.' : `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`);
   };
   return (
     <>
       <div className={classes['bar']}>
-        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={filters} value={filter} onChange={value => desk.setFilter(value)} />
+        <Segments aria-label="Pieces" fullWidth style={{ flex: 1 }} data={filters} value={filter} onChange={value => controller.setFilter(value)} />
       </div>
       {pieces.length === 0 ? <div className={classes['empty']}>Nobody marked anything.</div> : <PieceList work={work} />}
       <div className={classes['foot']}>
         <label className={classes['grow']} style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}>
           <span className={classes['muted']}>Alike ≥ {percent(enough)}</span>
-          <Slider size="sm" style={{ flex: 1 }} label={null} thumbLabel="How alike pieces must be" min={0.5} max={1} step={0.05} value={enough} onChange={value => desk.setEnough(value)} />
+          <Slider size="sm" style={{ flex: 1 }} label={null} thumbLabel="How alike pieces must be" min={0.5} max={1} step={0.05} value={enough} onChange={value => controller.setEnough(value)} />
         </label>
         <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>Take agreed</Button>
       </div>

@@ -7,8 +7,8 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
 import type { Curation } from '../../common/api.ts';
-import type { DeskPiece } from '../curation-desk.ts';
-import { CurationDesk } from '../curation-desk.ts';
+import type { CurationPiece } from '../curation-controller.ts';
+import { CurationController } from '../curation-controller.ts';
 import { initialsOf, lookOf, percent } from '../people-look.ts';
 import classes from '../agreement.module.css';
 
@@ -16,9 +16,9 @@ const HEIGHT = 40;
 
 /** The pieces one by one: whose they are, how alike, and what was taken. */
 export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
-  const desk = useService(CurationDesk);
-  const { at, curation } = useSnapshot(desk.state) as { readonly at: number; readonly curation: Curation | undefined };
-  const shown = desk.shown;
+  const controller = useService(CurationController);
+  const { at, curation } = useSnapshot(controller.state) as { readonly at: number; readonly curation: Curation | undefined };
+  const shown = controller.shown;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({ count: shown.length, getScrollElement: () => scroller.current, estimateSize: () => HEIGHT, overscan: 8 });
   useEffect(() => virtualizer.scrollToIndex(at, { align: 'auto' }), [at, virtualizer]);
@@ -26,7 +26,7 @@ export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
 
   const press = (event: KeyboardEvent): void => {
     const found = shown[at];
-    const act = actOf(event.key, desk, found, curation?.works.length ?? 0);
+    const act = actOf(event.key, controller, found, curation?.works.length ?? 0);
     if (act === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -38,32 +38,32 @@ export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const found = shown[index]!;
-          return <PieceLine key={found.piece.things.join(' ')} found={found} works={curation?.works ?? []} work={work} selected={index === at} start={start} readOnly={readOnly} onChoose={() => desk.goTo(index)} onTake={person => { desk.goTo(index); desk.take(found, person); }} />;
+          return <PieceLine key={found.piece.things.join(' ')} found={found} works={curation?.works ?? []} work={work} selected={index === at} start={start} readOnly={readOnly} onChoose={() => controller.goTo(index)} onTake={person => { controller.goTo(index); controller.take(found, person); }} />;
         })}
       </div>
     </div>
   );
 }
 
-function actOf(key: string, desk: CurationDesk, found: DeskPiece | undefined, works: number): (() => void) | undefined {
-  if (key === 'ArrowDown') return () => desk.step(1);
-  if (key === 'ArrowUp') return () => desk.step(-1);
+function actOf(key: string, controller: CurationController, found: CurationPiece | undefined, works: number): (() => void) | undefined {
+  if (key === 'ArrowDown') return () => controller.step(1);
+  if (key === 'ArrowUp') return () => controller.step(-1);
   if (found === undefined) return undefined;
-  if (key === 'Enter') return () => takeAndStep(desk, found, found.piece.best);
-  if (key === 'Backspace' || key === 'Delete') return () => desk.leave(found);
+  if (key === 'Enter') return () => takeAndStep(controller, found, found.piece.best);
+  if (key === 'Backspace' || key === 'Delete') return () => controller.leave(found);
   const person = Number(key) - 1;
-  return Number.isInteger(person) && person >= 0 && person < works ? () => takeAndStep(desk, found, person) : undefined;
+  return Number.isInteger(person) && person >= 0 && person < works ? () => takeAndStep(controller, found, person) : undefined;
 }
 
 /** Where what was taken stays in the list, the next one is stood on. */
-function takeAndStep(desk: CurationDesk, found: DeskPiece, person: number): void {
-  const before = desk.shown.length;
-  desk.take(found, person);
-  if (desk.shown.length === before) desk.step(1);
+function takeAndStep(controller: CurationController, found: CurationPiece, person: number): void {
+  const before = controller.shown.length;
+  controller.take(found, person);
+  if (controller.shown.length === before) controller.step(1);
 }
 
 interface PieceLineProps {
-  readonly found: DeskPiece;
+  readonly found: CurationPiece;
   readonly works: Curation['works'];
   readonly work: OpenWork;
   readonly selected: boolean;

@@ -5,12 +5,12 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import { messageLimit } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import { ReviewDesk } from '../review-desk.ts';
+import { ReviewController } from '../review-controller.ts';
 import classes from './review.module.css';
 
 /** Why something is disapproved: a digit for a reason given before, or words. */
 export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' }): JSX.Element {
-  const review = useService(ReviewDesk);
+  const review = useService(ReviewController);
   const { reasons } = useSnapshot(review.reasons.state);
   const [text, setText] = useState('');
   const give = (reason: string): void => void review.give(reason);

@@ -8,14 +8,14 @@ import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
 import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';
 import { Flicker } from '../flicker.ts';
-import { ReviewDesk } from '../review-desk.ts';
+import { ReviewController } from '../review-controller.ts';
 import { ReasonChooser } from './reason-chooser.tsx';
 import classes from './review.module.css';
 
 /** What one does while reviewing, and how much is left; and what is shown while the version before is. */
 export default function ReviewBar(): JSX.Element {
   const work = useOpenItem();
-  const { on, asking } = useSnapshot(useService(ReviewDesk).state);
+  const { on, asking } = useSnapshot(useService(ReviewController).state);
   const { showing } = useSnapshot(useService(Flicker).state);
   return (
     <>
@@ -31,7 +31,7 @@ export default function ReviewBar(): JSX.Element {
 }
 
 function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
-  const review = useService(ReviewDesk);
+  const review = useService(ReviewController);
   const mayApprove = useCan('ApplyItemAnnotationInstanceApprovalStatus');
   useSessionScene(session);
   const objects = session.scene.instances.filter(isReviewable);

@@ -7,11 +7,11 @@ import { LOOKED_THROUGH } from '../../common/bring-api.ts';
 import type { ItemSelectionOutput } from '../../common/change-api.ts';
 import { Folders } from '../folders.ts';
 import { ItemLists } from '../item-lists.ts';
-import { ItemRoom } from '../item-room.ts';
+import { ItemQuota } from '../item-quota.ts';
 import type { ItemRow } from '../items-hooks.ts';
 import { ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
-import { ProjectCrossings } from './project-crossings.ts';
+import { CrossProjectChecks } from './cross-project-checks.ts';
 
 /** Where items are to go. */
 export interface BringTarget {
@@ -32,8 +32,8 @@ export class BringPreview {
   constructor(
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemLists) private readonly lists: ItemLists,
-    @inject(ItemRoom) private readonly room: ItemRoom,
-    @inject(ProjectCrossings) private readonly crossings: ProjectCrossings,
+    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(CrossProjectChecks) private readonly crossings: CrossProjectChecks,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 

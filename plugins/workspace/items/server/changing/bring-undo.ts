@@ -5,11 +5,11 @@ import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { itemNameTakenMessage } from '../../common/item-name.ts';
 import { Folders } from '../folders.ts';
 import { ItemCopier } from '../item-copier.ts';
-import { arrivedPlace, formerPlace, readBringing } from './item-bringing.ts';
+import { arrivedPlace, formerPlace, readBringing } from './item-copy-or-move.ts';
 import type { ChangedItems, FormerState } from './item-changing.ts';
 import { ItemChanging } from './item-changing.ts';
 import { ItemMarks } from './item-marks.ts';
-import { demandIn } from './project-crossings.ts';
+import { demandIn } from './cross-project-checks.ts';
 
 /** An item that was brought: what it was, and what it is where it arrived. */
 interface Brought {
@@ -20,7 +20,7 @@ interface Brought {
 }
 
 /** A bringing that is taken back, step by step. */
-export interface UndoneBringing {
+export interface UndoneCopyOrMove {
   readonly value: unknown;
   step(former: readonly FormerState[]): Promise<ChangedItems>;
 }
@@ -36,7 +36,7 @@ export class BringUndo {
   ) {}
 
   /** @throws Fault NOT_FOUND for the other project, FORBIDDEN naming the project in which a right is missing. */
-  async open(context: RequestContext, projectId: number, given: unknown): Promise<UndoneBringing> {
+  async open(context: RequestContext, projectId: number, given: unknown): Promise<UndoneCopyOrMove> {
     const bringing = readBringing(given);
     const moved = bringing.operation === 'move';
     const to = bringing.to_project_id ?? projectId;

@@ -12,10 +12,10 @@ import { ItemLists } from '../item-lists.ts';
 import type { ChangeRow } from '../items-tables.ts';
 import { ChangeRecords } from './change-records.ts';
 import { changeView, isRunning } from './change-view.ts';
-import type { UndoneBringing } from './bring-undo.ts';
+import type { UndoneCopyOrMove } from './bring-undo.ts';
 import { BringUndo } from './bring-undo.ts';
-import type { Bringing } from './item-bringing.ts';
-import { ItemBringing } from './item-bringing.ts';
+import type { Bringing } from './item-copy-or-move.ts';
+import { ItemCopyOrMove } from './item-copy-or-move.ts';
 import type { AskedChange, ChangedItems, FormerState } from './item-changing.ts';
 import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
 import { StepSize } from './step-size.ts';
@@ -45,7 +45,7 @@ export class BulkChanges {
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(ItemLists) private readonly lists: ItemLists,
     @inject(ItemChanging) private readonly changing: ItemChanging,
-    @inject(ItemBringing) private readonly bringing: ItemBringing,
+    @inject(ItemCopyOrMove) private readonly bringing: ItemCopyOrMove,
     @inject(BringUndo) private readonly bringUndo: BringUndo,
     @inject(ChangeRecords) private readonly records: ChangeRecords,
     @inject(DatabaseToken) private readonly database: Database,
@@ -139,7 +139,7 @@ export class BulkChanges {
   }
 
   /** A change that is taken back, for a caller who may do that. */
-  async #undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneBringing> {
+  async #undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
     if (isBrought(row)) return this.bringUndo.open(context, projectId, row.value);
     const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
     return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
@@ -174,7 +174,7 @@ export class BulkChanges {
     await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
   }
 
-  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneBringing, size: number): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
+  async #undoStep(context: RequestContext, row: ChangeRow, change: UndoneCopyOrMove, size: number): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
     const former = await this.records.former(context, row.undo_of!, row.reached, size);
     const step = await change.step(former);
     await this.records.dropFormer(context, row.undo_of!, step.changed.map(each => each.item_id));

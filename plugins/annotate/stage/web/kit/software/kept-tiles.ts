@@ -32,7 +32,7 @@ export interface TileSource {
  * Panning copies tiles, which is why the view must lie on device pixels; while zooming the tiles of the last scale are stretched, and
  * sharp ones come, a few at a time, once the zoom rests. Where a tile lacks, the tiles of the whole item in small fill in.
  */
-export class KeptTiles {
+export class RetainedTiles {
   readonly #reader: PixelReader;
   readonly #source: TileSource;
   readonly #clock: RestClock;

@@ -7,7 +7,7 @@ import type { RasterLayer } from '../raster-layer.ts';
 import type { ShapeLayer } from '../shape-layer.ts';
 import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { fitCanvas, onCanvas, overhang, visiblePart } from '../stage-renderer.ts';
-import { KeptTiles } from './kept-tiles.ts';
+import { RetainedTiles } from './kept-tiles.ts';
 import { PixelReader } from './pixel-reader.ts';
 
 /** Selected shapes up to which they are drawn over the tiles in each frame; more are kept in the tiles. */
@@ -25,7 +25,7 @@ export class SoftwareRenderer implements StageRenderer {
   readonly #layer: ShapeLayer;
   readonly #raster: RasterLayer;
   readonly #scene: GlScene;
-  readonly #kept: KeptTiles;
+  readonly #kept: RetainedTiles;
   readonly #reader: PixelReader;
   readonly #ending = new AbortController();
   #look = '';
@@ -40,7 +40,7 @@ export class SoftwareRenderer implements StageRenderer {
     this.#raster = raster;
     this.#scene = new GlScene(gl, layer, raster, mostSelectedOver, requestFrame);
     this.#reader = new PixelReader(gl, requestFrame);
-    this.#kept = new KeptTiles(this.#reader, {
+    this.#kept = new RetainedTiles(this.#reader, {
       ready: (part, scale) => this.#scene.ready(part, scale),
       render: frame => this.#render(frame),
       requestFrame,

@@ -1,0 +1,298 @@
+import { Disposables, toDisposable } from '#core/base/common/index.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
+import { readForm } from '#plugins/annotate/form/common/form-document.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { bindText } from '#plugins/annotate/form/common/values/bindings.ts';
+import type { BindingSource } from '#plugins/annotate/form/common/values/binding-source.ts';
+import { bindDefault, isLive } from '#plugins/annotate/form/common/values/default-values.ts';
+import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isEmptyValue, isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
+import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import { countPath, countRows, shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
+import { labelOf, missingAnswers, nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
+import { insertion, valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
+import { isShown, visibilityOf } from '#plugins/annotate/form/common/values/visibility.ts';
+import type { FormReader, Visibility } from '#plugins/annotate/form/common/values/visibility.ts';
+import { walkForm } from '#plugins/annotate/form/common/walk-form.ts';
+import { ComingAnswers } from './coming-answers.ts';
+import { FormDrafts } from './form-drafts.ts';
+import { FormEvents } from './form-events.ts';
+import { FormOverlay } from './form-overlay.ts';
+import { FormTopics } from './form-topics.ts';
+import { PlacedComments } from './placed-comments.ts';
+import { ComponentPosts } from './web-component/component-posts.ts';
+
+/** Topics of changes that are not of one value. */
+export const FORM_TOPIC = 'form';
+export const rowsTopic = (group: ElementPath): string => `rows ${pathKey(group)}`;
+export const commentsTopic = (key: string): string => `comments ${key}`;
+/** Of how a component looks, in all its rows. */
+export const lookTopic = (id: string): string => `look ${id}`;
+
+/** An open form: its plan, its values by path, and what is done to them. */
+export class FormController {
+  readonly topics = new FormTopics();
+  readonly coming = new ComingAnswers(this.topics);
+  readonly events = new FormEvents();
+  readonly drafts = new FormDrafts();
+  readonly webComponents = new ComponentPosts();
+  /** What scripts change of how the form looks. */
+  readonly overlay = new FormOverlay();
+  /** Keys of required fields that a refused step found empty. */
+  readonly missing = new Set<string>();
+  readonly #owned = new Disposables();
+  readonly #visible = new Map<string, Visibility>();
+  /** Values that are kept out of the annotation, by key. */
+  readonly #apart = new Map<string, unknown>();
+  /** What is being answered into a field and is no part of the document yet, by key. */
+  /** Values of the form that are lists or objects, by key. */
+  readonly #defaultObjects = new Map<string, unknown>();
+  #given: unknown;
+  #plan = new FormPlan([]);
+  #reader: FormReader = { role: 0, status: 0 };
+  #rows = new Map<string, number>();
+  readonly #comments = new PlacedComments();
+  #payload: unknown;
+  #filledIn = false;
+
+  constructor(readonly session: EditorSession) {
+    this.#read();
+    this.#rows = countRows(session.scene.instances);
+    this.#readComments();
+    this.#owned.add(toDisposable(session.scene.onChange(change => this.#sceneChanged(change))));
+    this.#owned.add(toDisposable(session.subscribe(() => {
+      this.#read();
+      this.topics.tellAll();
+    })));
+  }
+
+  get plan(): FormPlan {
+    return this.#plan;
+  }
+
+  get reader(): FormReader {
+    return this.#reader;
+  }
+
+  /** The attached JSON of the item; undefined until it is there, and where there is none. */
+  get payload(): unknown {
+    return this.#payload;
+  }
+
+  setPayload(payload: unknown): void {
+    this.#payload = payload;
+    this.topics.tellAll();
+  }
+
+  /** Ids of components that stay in sight at the top. */
+  get pinned(): ReadonlySet<string> {
+    const { form } = this.session.particulars;
+    const header = isRecord(form) && isRecord(form['meta']) ? form['meta']['header'] : undefined;
+    return new Set(Array.isArray(header) ? header.map(String) : []);
+  }
+
+  visibility(id: string): Visibility {
+    const known = this.#visible.get(id);
+    if (known !== undefined) return known;
+    const placed = this.#plan.byId.get(id);
+    const found = placed === undefined ? 'edit' : visibilityOf(placed, this.#reader);
+    this.#visible.set(id, found);
+    return found;
+  }
+
+  mayEdit(id: string): boolean {
+    return !this.session.readOnly && this.visibility(id) === 'edit';
+  }
+
+  /** Whether a person may use a component where it stands: scripts may keep them from it as well. */
+  mayUse(id: string, path: ElementPath): boolean {
+    return this.mayEdit(id) && !this.overlay.isDisabled(path) && this.#plan.byId.get(id)?.parents.some(each => this.overlay.isDisabled([each.id])) !== true;
+  }
+
+  /** Whether a component shows where it stands, by rights, scripts and conditions, in this order. */
+  shows(component: FormComponent, prefix: ElementPath): boolean {
+    return this.visibility(component.id) !== 'hidden' && (this.overlay.shown([...prefix, component.id]) ?? isShown(component, id => this.valueNear(prefix, id)));
+  }
+
+  /** A component, and all in it, looks another way. */
+  tellLook(id: string): void {
+    const component = this.#plan.component(id);
+    for (const each of component === undefined ? [] : walkForm([component])) this.topics.tell(lookTopic(each.component.id));
+  }
+
+  /** What the form gives a field before it is answered. */
+  given(component: FormComponent, path: ElementPath): unknown {
+    return this.#givenTo(component, path);
+  }
+
+  /** Puts a value that is kept out of the annotation. */
+  setApart(path: ElementPath, value: unknown): void {
+    this.#apart.set(pathKey(path), value);
+    this.topics.tell(pathKey(path));
+  }
+
+  /** What the form gives of itself and is not stored before the first edit. */
+  get unstored(): readonly FormInstance[] {
+    return this.#filledIn ? [] : this.#defaults();
+  }
+
+  instance(path: ElementPath): FormInstance | undefined {
+    const found = this.session.scene.get(pathKey(path));
+    return isFormInstance(found) ? found : undefined;
+  }
+
+  /** The value at a path: what was answered, else what the form gives. */
+  value(component: FormComponent, path: ElementPath): unknown {
+    const key = pathKey(path);
+    if (this.coming.has(key)) return this.coming.get(key);
+    const held = this.instance(path);
+    if (held !== undefined && !isLive(component)) return held.value;
+    return this.#apart.has(key) ? this.#apart.get(key) : this.#givenTo(component, path);
+  }
+
+  /** The value of another component, in the same rows as far as both stand in them. */
+  valueNear(prefix: ElementPath, id: string): unknown {
+    const component = this.#plan.component(id);
+    return component === undefined ? undefined : this.value(component, nearPath(this.#plan, id, prefix));
+  }
+
+  text(text: unknown, prefix: ElementPath): string {
+    if (typeof text !== 'string' || !text.includes('{{')) return typeof text === 'string' ? text : '';
+    return bindText(text, this.#source(prefix));
+  }
+
+  label(component: FormComponent, path: ElementPath): string {
+    return this.text(labelOf(component), path.slice(0, -1));
+  }
+
+  rowCount(group: FormComponent, path: ElementPath): number {
+    return shownRows(group, this.#rows.get(pathKey(path)) ?? 0);
+  }
+
+  /** Rows that hold values, without the one that is shown empty. */
+  heldRows(path: ElementPath): number {
+    return this.#rows.get(pathKey(path)) ?? 0;
+  }
+
+  commentsAt(key: string): readonly Comment[] {
+    return this.#comments.at(key);
+  }
+
+  /** Answers a field; the same value again changes nothing. */
+  set(component: FormComponent, path: ElementPath, value: unknown): void {
+    if (!this.mayEdit(component.id) || Object.is(this.value(component, path), value)) return;
+    const key = pathKey(path);
+    const held = this.instance(path);
+    if (this.missing.delete(key)) this.topics.tell(key);
+    if (component['exclude'] === true && held === undefined) this.setApart(path, value);
+    else {
+      const { email, role } = this.session.user;
+      const stamp = held?.shape === 'instance' ? { updatedAt: new Date().toISOString(), updatedBy: { email, role } } : {};
+      const patch: Patch = held === undefined ? insertion(this.classed(valueAt(path, value))) : { collection: 'instances', id: held.id, before: held, after: { ...held, value, ...stamp } };
+      this.edit(`Change ${this.label(component, path)}`, [patch]);
+    }
+    this.events.emit({ kind: 'change', id: component.id, path, value });
+  }
+
+  /** One edit, and with the first one all that the form gives of itself, unless the patches are `whole`: from then on it is part of the answers. */
+  edit(label: string, patches: readonly Patch[], { whole = false } = {}): void {
+    const known = new Set(patches.map(each => each.id));
+    const given = whole ? [] : this.unstored.filter(each => !known.has(each.id)).map(insertion);
+    this.#filledIn = true;
+    this.session.edit(label, [...given, ...patches]);
+  }
+
+  /** With the class that the form made for its component, and as it will be opened again. */
+  classed(given: FormInstance): FormInstance {
+    const path = given.element_path;
+    const instance: FormInstance = { ...given, ...(this.#plan.hasGroups || path.length > 1 ? { shape: 'list', entry: { element_path: path } } : { shape: 'value', entry: {} }) };
+    const owner = this.session.classes.find(each => each.name === instance.component_id);
+    if (owner !== undefined) return { ...instance, classId: owner.id, className: owner.name };
+    const { className: _, ...rest } = instance;
+    return rest as FormInstance;
+  }
+
+  /** Required fields that are empty now, in reading order. */
+  missingNow(): ReturnType<typeof missingAnswers> {
+    return missingAnswers(this.#plan, [...this.session.scene.instances, ...this.#defaults()], this.#reader).filter(({ component, path }) => isEmptyValue(this.value(component, path)));
+  }
+
+  dispose(): void {
+    this.drafts.commit();
+    this.#owned.dispose();
+  }
+
+  #source(prefix: ElementPath): BindingSource {
+    const { env } = this.session.particulars;
+    return { payload: this.#payload, value: id => this.valueNear(prefix, id), env: isRecord(env) ? env : {} };
+  }
+
+  #givenTo(component: FormComponent, path: ElementPath): unknown {
+    const given = bindDefault(component, this.#source(path.slice(0, -1)));
+    const key = pathKey(path);
+    if (typeof given !== 'object' || given === null) return given;
+    // The same object each time, or fields would be drawn again and again.
+    const known = this.#defaultObjects.get(key);
+    if (known !== undefined && JSON.stringify(known) === JSON.stringify(given)) return known;
+    this.#defaultObjects.set(key, given);
+    return given;
+  }
+
+  /** What the form gives and nobody answered yet, in the rows that show. */
+  #defaults(): readonly FormInstance[] {
+    const found: FormInstance[] = [];
+    const visit = (components: readonly FormComponent[], prefix: ElementPath): void => {
+      for (const component of components) {
+        const path = [...prefix, component.id];
+        if (component.type === 'group') {
+          for (let row = 0; row < this.rowCount(component, path); row += 1) visit(component.children ?? [], [...path, row]);
+        } else {
+          const given = component['exclude'] === true || isLive(component) ? undefined : bindDefault(component, this.#source(prefix));
+          if (given !== undefined && !isEmptyValue(given) && this.#plan.component(component.id) === component && this.instance(path) === undefined && component.children === undefined) found.push(this.classed(valueAt(path, given)));
+          visit(component.children ?? [], prefix);
+        }
+      }
+    };
+    if (this.#plan.fields.some(({ component }) => !isEmptyValue(bindDefault(component, this.#source([]))))) visit(this.#plan.components, []);
+    return found.filter(each => this.#plan.fields.some(({ component }) => component.id === each.component_id));
+  }
+
+  #read(): void {
+    const { form, role, status } = this.session.particulars;
+    if (form !== this.#given) {
+      this.#given = form;
+      this.#plan = new FormPlan(readForm(form).components);
+    }
+    const map = isRecord(form) && isRecord(form['meta']) ? form['meta']['statusesMap'] : undefined;
+    this.#reader = { role: Number(role ?? 0), status: Number(status ?? 0), ...(isRecord(map) ? { statusesMap: map } : {}) };
+    this.#visible.clear();
+  }
+
+  #sceneChanged(change: SceneChange): void {
+    if (change.comments) this.#readComments();
+    if (change.removed.size > 0) this.#countAgain();
+    else {
+      for (const id of change.added) {
+        const found = this.session.scene.get(id);
+        if (isFormInstance(found)) for (const group of countPath(this.#rows, found.element_path)) this.topics.tell(`rows ${group}`);
+      }
+    }
+    for (const id of [...change.added, ...change.changed, ...change.removed]) this.topics.tell(id);
+  }
+
+  #countAgain(): void {
+    const before = this.#rows;
+    this.#rows = countRows(this.session.scene.instances);
+    for (const key of new Set([...before.keys(), ...this.#rows.keys()])) if (before.get(key) !== this.#rows.get(key)) this.topics.tell(`rows ${key}`);
+  }
+
+  #readComments(): void {
+    for (const key of this.#comments.read(this.session.scene.comments)) this.topics.tell(commentsTopic(key));
+  }
+}

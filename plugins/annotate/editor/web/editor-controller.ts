@@ -1,0 +1,267 @@
+import { inject } from 'inversify';
+import { proxy, ref } from 'valtio';
+import type { Disposable } from '#core/base/common/index.ts';
+import { Disposables, isFault, throttle, toDisposable } from '#core/base/common/index.ts';
+import type { Client } from '#core/api/web/index.ts';
+import { client, EventStream, Transport } from '#core/api/web/index.ts';
+import { SessionStore } from '#core/auth/web/index.ts';
+import { RELOAD_RIGHTS_MS } from '#core/bridge/common/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import { classesEvents } from '#plugins/workspace/classes/common/events.ts';
+import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
+import { editorEvents } from '#plugins/annotate/annotations/common/events.ts';
+import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
+import { EditorDocument } from './document/editor-document.ts';
+import { ItemJournal } from './document/item-journal.ts';
+import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
+import { pictureSize } from './document/mask/picture-size.ts';
+import { MaskFiles } from './document/mask/mask-files.ts';
+import { MaskKeeper } from './document/mask/mask-keeper.ts';
+import { AppHost } from './host/app-host.ts';
+import { EditorHooks } from './kit/editor-hooks.ts';
+import type { Editor, EditorType } from './kit/editor-type.ts';
+import { listenTo } from './kit/listen-to.ts';
+
+/** The state of the editor: the open item, or why there is none. */
+export type ControllerState =
+  | { readonly phase: 'empty' }
+  | { readonly phase: 'loading'; readonly itemId: number }
+  | { readonly phase: 'ready'; readonly itemId: number; readonly opened: OpenedItem; readonly document: EditorDocument; readonly type: EditorType | undefined }
+  | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
+
+/** How long the previous document is kept while unmounting components still read it, in milliseconds. */
+const LEFT_MS = 5_000;
+
+/** Opens items, one at a time, and keeps the open one in step with the server. */
+export class EditorController implements Disposable {
+  readonly state = proxy<{ controller: ControllerState; editor: Editor | undefined }>({ controller: { phase: 'empty' }, editor: undefined });
+  readonly api: Client<typeof annotationDocumentApi>;
+  readonly #owned = new Disposables();
+  #following = new Disposables();
+  #turn = 0;
+  #handingOver = false;
+  #left: Extract<ControllerState, { phase: 'ready' }> | undefined;
+  #letGo: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    @inject(Transport) transport: Transport,
+    @inject(EventStream) private readonly events: EventStream,
+    @inject(TeamStore) private readonly teams: TeamStore,
+    @inject(SessionStore) private readonly session: SessionStore,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(AppHost) readonly host: AppHost,
+  ) {
+    this.api = client(annotationDocumentApi, transport);
+    for (const event of ['p_accesses', 'f_accesses'] as const) this.#owned.add(toDisposable(host.client.on(event, () => this.rightsChanged())));
+    // What was changed meanwhile did not come.
+    this.#owned.add(listenTo(window, 'online', () => {
+      if (this.opened !== undefined) host.client.emit('request_accesses', {});
+    }));
+  }
+
+  /** The open document; undefined while there is none. */
+  get document(): EditorDocument | undefined {
+    const { controller } = this.state;
+    return controller.phase === 'ready' ? controller.document : undefined;
+  }
+
+  /** The previous document: components may be drawn once more before they unmount. */
+  get left(): Extract<ControllerState, { phase: 'ready' }> | undefined {
+    return this.#left;
+  }
+
+  get opened(): OpenedItem | undefined {
+    const { controller } = this.state;
+    return controller.phase === 'ready' ? controller.opened : undefined;
+  }
+
+  /** Opens an item in place of the one that is open; that one goes on being saved until it is. */
+  async open(projectId: number, itemId: number): Promise<void> {
+    const turn = ++this.#turn;
+    this.#handingOver = false;
+    this.#clear();
+    this.state.controller = ref({ phase: 'loading', itemId });
+    try {
+      const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
+      const choose = this.hooks.choosing.call(projectTypeWord(opened.project.type), opened.item);
+      const type = await choose?.();
+      const document = await this.#document(opened);
+      if (turn !== this.#turn) {
+        document.dispose();
+        return;
+      }
+      this.#showRights(opened);
+      await document.begin();
+      if (turn !== this.#turn) {
+        document.dispose();
+        return;
+      }
+      this.#follow(document, opened);
+      this.state.controller = ref({ phase: 'ready', itemId, opened, document, type });
+      if (document.state.recovered > 0) toast(document.state.recovered === 1 ? 'One change that was not saved is back.' : `${document.state.recovered} changes that were not saved are back.`);
+    } catch (error) {
+      if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
+    }
+  }
+
+  /** Puts the controller away. */
+  close(): void {
+    this.#turn += 1;
+    this.#clear();
+    this.state.controller = ref({ phase: 'empty' });
+    this.teams.setProject(undefined);
+  }
+
+  /** The editor that draws the open document. */
+  seat(editor: Editor | undefined): void {
+    this.state.editor = editor === undefined ? undefined : ref(editor);
+  }
+
+  /** Saves what is open, on the way to the status `to` if there is one. True when it is stored; work that is not is in the journal. */
+  async save(to?: number): Promise<boolean> {
+    const { editor } = this.state;
+    editor?.commit?.();
+    const { document, opened } = this;
+    if (document === undefined || opened === undefined) return true;
+    const from = opened.item.annotation_status;
+    const reason = document.isClean ? undefined : await editor?.refuseSave?.(this.statusName(from), this.statusName(to ?? from));
+    if (reason === undefined) return document.save();
+    toast(`Not saved: ${reason}`, { tone: 'error' });
+    return false;
+  }
+
+  /** The name of a status on the wire, e.g. `QualityCheck`. */
+  statusName(value: number): string {
+    return this.opened?.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
+  }
+
+  /** The item is about to leave the caller's sight: what is heard of it no longer concerns this controller. `stayed` takes that back. */
+  handOver(): { stayed(): void } {
+    this.#handingOver = true;
+    return { stayed: () => (this.#handingOver = false) };
+  }
+
+  /** A right may have changed: loads them again, at most every 500 ms (spec 9) however many calls were refused. */
+  readonly rightsChanged = throttle(() => void this.refresh(), RELOAD_RIGHTS_MS);
+
+  /** Loads what may have changed around the document: status, assignees, rights, classes. */
+  async refresh(): Promise<void> {
+    const { controller } = this.state;
+    if (controller.phase !== 'ready' || this.#handingOver) return;
+    try {
+      const opened = await this.api.openItem({ params: { project_id: controller.opened.project.id, item_id: controller.itemId } });
+      if (this.state.controller.phase !== 'ready' || this.state.controller.document !== controller.document) return;
+      this.#showRights(opened);
+      controller.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
+      controller.document.setClasses(opened.classes);
+      controller.document.setParticulars(opened.particulars ?? {});
+      controller.document.heard(opened.revision, opened.updatedBy ?? undefined);
+      this.state.controller = ref({ ...controller, opened });
+    } catch (error) {
+      if (isFault(error) && [403, 404].includes(error.status)) controller.document.setReadOnly(error.status === 404 ? 'This item is no longer there for you. Your unsaved work is kept on this computer.' : error.message);
+    }
+  }
+
+  dispose(): void {
+    this.rightsChanged.dispose();
+    this.close();
+    clearTimeout(this.#letGo);
+    this.#owned.dispose();
+  }
+
+  async #document(opened: OpenedItem): Promise<EditorDocument> {
+    const email = this.session.state.email ?? '';
+    const journal = await ItemJournal.open({ email, teamId: opened.item.team_id, itemId: opened.item.id, itemName: opened.item.name });
+    const params = { project_id: opened.project.id, item_id: opened.item.id };
+    const mask = documentKind(opened.project.type) === 'parts' ? await this.#mask(opened) : undefined;
+    return new EditorDocument(opened, email, journal, this.hooks, {
+      save: async body => {
+        const answer = await this.api.saveAnnotation({ params, body });
+        if (this.opened?.item.id === opened.item.id) this.state.editor?.stored?.();
+        return answer;
+      },
+      reload: () => this.api.openItem({ params }),
+      refused: fault => {
+        this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
+        if (fault.status === 404) void this.refresh();
+      },
+      statusChanged: status => {
+        if (status !== this.opened?.item.annotation_status) void this.refresh();
+      },
+      notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
+    }, mask);
+  }
+
+  /** The mask of a pixel item with the ways it is read and sent. */
+  async #mask(opened: OpenedItem): Promise<MaskKeeper> {
+    const files = new MaskFiles();
+    // The picture comes while the mask is unpacked; the stage then takes it from the browser's cache.
+    if (opened.mask !== null && opened.asset.url !== null) void fetch(opened.asset.url, { credentials: 'same-origin' }).then(answer => answer.blob()).catch(() => undefined);
+    const open = async ({ mask, asset: { width, height, url } }: OpenedItem): ReturnType<MaskFiles['open']> =>
+      files.open(mask?.url, width !== null && height !== null ? { width, height } : mask === null ? await pictureSize(url) : undefined);
+    try {
+      return new MaskKeeper(await open(opened), {
+        open,
+        encode: mask => files.encode(mask),
+        send: async png => (await this.api.saveMask({ params: { project_id: opened.project.id, item_id: opened.item.id }, body: png })).mask,
+        dispose: () => files.dispose(),
+      }, opened);
+    } catch (error) {
+      files.dispose();
+      throw error;
+    }
+  }
+
+  #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {
+    this.teams.setProject({ id, actions: [...project.actions, ...folder.actions], action_groups: [...project.action_groups, ...folder.action_groups] });
+    this.host.about(id, item.annotation_status);
+  }
+
+  #follow(document: EditorDocument, { project, item }: OpenedItem): void {
+    const following = (this.#following = new Disposables());
+    const refresh = (): void => void this.refresh();
+    following.add(this.events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
+      if (id === item.id) document.heard(revision, envelope.by);
+    }));
+    following.add(this.events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
+      const own = saved.find(each => each.item_id === item.id);
+      if (own !== undefined) document.heard(own.revision, envelope.by);
+    }));
+    following.add(this.events.on(classesEvents.changed, ({ project_id: id }) => {
+      if (id === project.id) refresh();
+    }));
+    following.add(this.events.on(projectsEvents.contributorsChanged, ({ project_id: id }) => {
+      if (id === project.id) refresh();
+    }));
+    following.add(this.events.on(itemsEvents.changed, ({ item_ids: ids, project_id: id }) => {
+      if (id === project.id && (ids === undefined || ids.includes(item.id))) refresh();
+    }));
+    following.add(this.events.onMessage(message => {
+      if (message.type === 'reload') refresh();
+    }));
+    const signedIn = setInterval(() => {
+      // A save that waits for the sign-in goes on as soon as it is there, not at its next turn.
+      if (!this.session.state.expired && document.state.save.kind === 'failed' && document.state.save.fault.status === 401) document.resume();
+    }, 1_000);
+    following.add(toDisposable(() => clearInterval(signedIn)));
+    following.add(document);
+  }
+
+  #clear(): void {
+    const { controller } = this.state;
+    if (controller.phase === 'ready') {
+      this.#left = controller;
+      clearTimeout(this.#letGo);
+      this.#letGo = setTimeout(() => (this.#left = undefined), LEFT_MS);
+    }
+    this.seat(undefined);
+    this.#following.dispose();
+    this.#following = new Disposables();
+  }
+}
+

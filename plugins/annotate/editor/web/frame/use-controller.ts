@@ -1,0 +1,34 @@
+import { useEffect, useReducer, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import type { DocumentState } from '../document/document-state.ts';
+import type { EditorDocument } from '../document/editor-document.ts';
+import { EditorController } from '../editor-controller.ts';
+import type { Editor, EditorType } from '../kit/editor-type.ts';
+import type { SceneSummary } from '../kit/scene.ts';
+
+/** What is open, for components that are only drawn while something is. */
+export function useOpen(): { readonly controller: EditorController; readonly document: EditorDocument; readonly opened: OpenedItem; readonly editor: Editor | undefined; readonly type: EditorType | undefined } {
+  const controller = useService(EditorController);
+  const { controller: now, editor } = useSnapshot(controller.state);
+  const state = now.phase === 'ready' ? now : controller.left;
+  if (state === undefined) throw new Error('useOpen needs an open item');
+  return { controller, document: state.document as EditorDocument, opened: state.opened as OpenedItem, editor: editor as Editor | undefined, type: state.type as EditorType | undefined };
+}
+
+/** The state of the open document; a component is drawn again when a part it reads changes. */
+export function useDocumentState(document: EditorDocument): Readonly<DocumentState> {
+  return useSnapshot(document.state) as Readonly<DocumentState>;
+}
+
+/** Counts, selection and hover of the scene. */
+export function useScene(document: EditorDocument): SceneSummary {
+  return useSyncExternalStore(listener => document.scene.onChange(listener), () => document.scene.summary);
+}
+
+/** Draws again whenever `subscribe` calls back. */
+export function useChanges(subscribe: ((listener: () => void) => () => void) | undefined): void {
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => subscribe?.(again), [subscribe]);
+}

@@ -1,0 +1,27 @@
+import { Progress, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { EventStream } from '#core/api/web/index.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import type { MigrationReached } from '../common/migration-progress.ts';
+import { CARRYING, migrationReached } from '../common/migration-progress.ts';
+import { itemsText } from './usage-text.ts';
+
+/** How many items have moved while a workflow is changed; until the first are, how many there are. */
+export function MigrationProgress({ moving }: { readonly moving: number }): JSX.Element {
+  const events = useService(EventStream);
+  const [reached, setReached] = useState<MigrationReached>();
+  useEffect(() => {
+    const listening = events.onMessage(message => {
+      const found = message.type === CARRYING ? migrationReached.safeParse(message).data : undefined;
+      if (found !== undefined) setReached(found);
+    });
+    return () => listening.dispose();
+  }, [events]);
+  return (
+    <div>
+      <Text size="sm" role="status">{reached === undefined ? `Moving ${itemsText(moving)}` : `Moved ${reached.done.toLocaleString('en')} of ${itemsText(reached.total)}`}. Either all move or none.</Text>
+      <Progress value={reached === undefined ? 100 : (reached.done / Math.max(1, reached.total)) * 100} animated={reached === undefined} aria-label="Moving items" />
+    </div>
+  );
+}

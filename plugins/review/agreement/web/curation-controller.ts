@@ -1,0 +1,259 @@
+import { inject } from 'inversify';
+import { proxy, ref } from 'valtio';
+import type { Disposable } from '#core/base/common/index.ts';
+import { toDisposable } from '#core/base/common/index.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import { applyPatches, insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
+import type { Curation, ListedPiece } from '../common/api.ts';
+import type { PieceFilter, PieceThings, Taken } from '../common/curation-edits.ts';
+import { isDisputed, leavePiece, takenOf, takePiece } from '../common/curation-edits.ts';
+import { AgreementClient } from './agreement-client.ts';
+
+/** A piece with what it is made of, and what stands of it in the item. */
+export interface CurationPiece {
+  readonly piece: ListedPiece;
+  /** By the order of the copies. */
+  readonly things: PieceThings;
+  readonly taken: Taken;
+}
+
+interface CurationState {
+  curation: Curation | undefined;
+  loading: boolean;
+  fault: unknown;
+  pieces: readonly CurationPiece[];
+  /** Place of the piece one stands on, among those that are shown. */
+  at: number;
+  filter: PieceFilter;
+  /** Pieces at least this alike are taken together, 0 to 1. */
+  enough: number;
+}
+
+/** The panel of curation. */
+const PANEL = 'agreement.curation';
+/** Milliseconds after an edit until it is looked at again what was taken. */
+const CALM = 120;
+
+/** Brings together what several people made of the open item. */
+export class CurationController implements Disposable {
+  readonly state = proxy<CurationState>({ curation: undefined, loading: false, fault: undefined, pieces: ref([]), at: 0, filter: 'all', enough: 0.8 });
+  #versions: readonly (ItemVersion | undefined)[] = [];
+  /** Pieces by the person and the id of what that person made. */
+  #ends: ReadonlyMap<string, CurationPiece> = new Map();
+  #itemId: number | undefined;
+  #offered: number | undefined;
+  #turn = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopScene: () => void = () => undefined;
+  readonly #stop: Disposable;
+
+  constructor(@inject(AgreementClient) private readonly client: AgreementClient, @inject(OpenItemToken) private readonly open: OpenItem) {
+    open.hidePanel(PANEL, true);
+    this.#stop = toDisposable(open.onChange(() => {
+      if (open.now?.session.item.id !== this.#itemId) this.close();
+      void this.#offer(open.now?.opened.project.id);
+    }));
+  }
+
+  /** The copies by the same order as `curation.works`; undefined of those not submitted. */
+  get versions(): readonly (ItemVersion | undefined)[] {
+    return this.#versions;
+  }
+
+  /** The pieces that the filter shows. */
+  get shown(): readonly CurationPiece[] {
+    const { pieces, filter, enough, curation } = this.state;
+    const works = curation?.works.filter(each => each.document !== null).length ?? 0;
+    return pieces.filter(each => filter === 'all' || (filter === 'open' ? each.taken.kind === 'nothing' : isDisputed(each.piece, works, enough)));
+  }
+
+  /** Loads the copies of the open item. */
+  async load(): Promise<void> {
+    const work = this.open.now;
+    if (work === undefined) return;
+    const turn = ++this.#turn;
+    this.#itemId = work.session.item.id;
+    Object.assign(this.state, { loading: true, fault: undefined });
+    try {
+      const curation = await this.client.api.getCuration({ params: { project_id: work.opened.project.id, item_id: this.#itemId } });
+      const versions = await Promise.all(curation.works.map(async ({ document, mask }) => (document === null ? undefined : { document, mask: work.session.scene.raster === undefined ? undefined : await this.open.readMask(mask?.url) })));
+      if (turn !== this.#turn) return;
+      this.#show(curation, versions, work.session);
+    } catch (error) {
+      if (turn === this.#turn) this.state.fault = error;
+    }
+    if (turn === this.#turn) this.state.loading = false;
+  }
+
+  close(): void {
+    this.#turn += 1;
+    this.#itemId = undefined;
+    this.#versions = [];
+    this.#stopScene();
+    this.#stopScene = () => undefined;
+    clearTimeout(this.#timer);
+    Object.assign(this.state, { curation: undefined, loading: false, fault: undefined, pieces: ref([]), at: 0 });
+  }
+
+  setFilter(filter: PieceFilter): void {
+    Object.assign(this.state, { filter, at: 0 });
+  }
+
+  /** How alike pieces must be to be taken together, 0 to 1. */
+  setEnough(enough: number): void {
+    this.state.enough = enough;
+  }
+
+  /** Stands on a piece of those shown, and shows its place. */
+  goTo(at: number): void {
+    const found = this.shown[at];
+    const work = this.open.now;
+    if (found === undefined || work === undefined) return;
+    this.state.at = at;
+    const { taken, things, piece } = found;
+    const { editor } = work;
+    const thing = things[piece.best];
+    if (taken.kind !== 'nothing') editor?.focusInstance(taken.id);
+    else if (thing !== undefined) this.#showPlace(thing);
+  }
+
+  step(by: 1 | -1): void {
+    const { length } = this.shown;
+    if (length > 0) this.goTo(Math.min(length - 1, Math.max(0, this.state.at + by)));
+  }
+
+  /** Takes a piece as a person made it, the best when nobody is named, and stands on the next one. */
+  take(found: CurationPiece, person = found.piece.best): void {
+    const session = this.#writable();
+    if (session === undefined || found.things[person] === undefined) return;
+    const endOf = (id: string): string | undefined => {
+      const taken = this.#ends.get(`${person} ${id}`)?.taken;
+      return taken === undefined || taken.kind === 'nothing' ? undefined : taken.id;
+    };
+    const patches = takePiece(found.things, person, this.#versions[person]!, presentOf(session), endOf);
+    if (patches === undefined) return session.notify('Take what it leads from and to first.');
+    this.#edit(session, 'Take from a copy', patches);
+  }
+
+  /** Takes a piece out of the item again. */
+  leave(found: CurationPiece): void {
+    const session = this.#writable();
+    if (session !== undefined) this.#edit(session, 'Leave out', leavePiece(found.things, presentOf(session)));
+  }
+
+  /** Takes all pieces that are alike enough and that everybody has, as one step of undo. Answers how many. */
+  takeAgreed(): number {
+    const session = this.#writable();
+    const works = this.#versions.filter(each => each !== undefined).length;
+    if (session === undefined) return 0;
+    const agreed = this.state.pieces.filter(({ piece, taken }) => taken.kind === 'nothing' && !isDisputed(piece, works, this.state.enough));
+    const { patches, count } = session.scene.raster === undefined ? this.#insertAll(agreed) : this.#paintAll(agreed, session.scene.document, session.scene.raster.copy());
+    this.#edit(session, count === 1 ? 'Take 1 piece' : `Take ${count} pieces`, patches);
+    return count;
+  }
+
+  dispose(): void {
+    this.close();
+    this.#stop.dispose();
+  }
+
+  /** None of them stands in the item yet. Spans come before the links between them. */
+  #insertAll(agreed: readonly CurationPiece[]): { readonly patches: readonly Patch[]; readonly count: number } {
+    const now = presentOf(this.open.now!.session);
+    const taken = new Set(agreed.filter(each => !isLink(each)));
+    const patches = [...taken].map(({ things, piece }) => insertInstance(things[piece.best]!));
+    for (const found of agreed.filter(isLink)) {
+      const { best } = found.piece;
+      const endOf = (id: string): string | undefined => {
+        const end = this.#ends.get(`${best} ${id}`);
+        if (end === undefined) return undefined;
+        return taken.has(end) ? end.things[end.piece.best]!.id : end.taken.kind === 'nothing' ? undefined : end.taken.id;
+      };
+      patches.push(...takePiece(found.things, best, this.#versions[best]!, now, endOf) ?? []);
+    }
+    return { patches, count: patches.length };
+  }
+
+  /** One after the other, because paint goes over paint. */
+  #paintAll(agreed: readonly CurationPiece[], document: AnnotationDocument, mask: LabelRaster): { readonly patches: readonly Patch[]; readonly count: number } {
+    const all: Patch[] = [];
+    let now: ItemVersion = { document, mask };
+    for (const { things, piece: { best } } of agreed) {
+      const patches = takePiece(things, best, this.#versions[best]!, now, () => undefined) ?? [];
+      all.push(...patches);
+      now = { document: applyPatches(now.document, patches.filter(each => each.collection !== 'raster')), mask };
+      for (const { collection, id, after } of patches) if (collection === 'raster') mask.write(id, String(after ?? ''));
+    }
+    return { patches: all, count: agreed.length };
+  }
+
+  /** The panel is there where several people annotate each item. */
+  async #offer(projectId: number | undefined): Promise<void> {
+    if (projectId === this.#offered) return;
+    this.#offered = projectId;
+    this.open.hidePanel(PANEL, true);
+    if (projectId === undefined) return;
+    const people = await this.client.people(projectId).catch(() => null);
+    if (projectId === this.#offered && people !== null) this.open.hidePanel(PANEL, false);
+  }
+
+  #edit(session: EditorSession, label: string, patches: readonly Patch[]): void {
+    session.edit(label, patches);
+    clearTimeout(this.#timer);
+    this.#look();
+  }
+
+  #writable(): EditorSession | undefined {
+    const session = this.open.now?.session;
+    if (session?.readOnly === true) session.notify('This item is read-only.');
+    return session?.readOnly === false ? session : undefined;
+  }
+
+  #show(curation: Curation, versions: readonly (ItemVersion | undefined)[], { scene }: EditorSession): void {
+    this.#versions = versions;
+    this.state.curation = ref(curation);
+    this.state.at = 0;
+    this.#stopScene();
+    this.#stopScene = scene.onChange(() => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#look(), CALM);
+    });
+    this.#look();
+  }
+
+  /** Finds out what stands of each piece now. */
+  #look(): void {
+    const { curation } = this.state;
+    const session = this.open.now?.session;
+    if (curation === undefined || session === undefined) return;
+    const now = presentOf(session);
+    const instances = new Map(now.document.instances.map(each => [each.id, each]));
+    const made = this.#versions.map(each => new Map(each?.document.instances.map(instance => [instance.id, instance])));
+    const pieces = curation.pieces.map(piece => {
+      const things = piece.things.map((id, person) => (id === null ? undefined : made[person]?.get(id)));
+      return { piece, things, taken: takenOf(things, this.#versions, now, instances) };
+    });
+    this.#ends = new Map(pieces.flatMap(each => each.things.flatMap((thing, person) => (thing === undefined ? [] : [[`${person} ${thing.id}`, each] as const]))));
+    this.state.pieces = ref(pieces);
+    this.state.at = Math.max(0, Math.min(this.state.at, this.shown.length - 1));
+  }
+
+  #showPlace(thing: Instance): void {
+    const editor = this.open.now?.editor;
+    const area = editor?.boundsOf?.(thing);
+    if (area !== undefined) editor?.showArea?.(area);
+    else if (typeof thing['start'] === 'number' && typeof thing['end'] === 'number') editor?.showThread?.({ start: thing['start'], end: thing['end'] });
+  }
+}
+
+const isLink = ({ things }: CurationPiece): boolean => things.some(each => each?.type === 'relationship');
+
+function presentOf({ scene }: EditorSession): ItemVersion {
+  return { document: scene.document, mask: scene.raster };
+}

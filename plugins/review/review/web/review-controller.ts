@@ -1,0 +1,132 @@
+import { inject } from 'inversify';
+import { proxy } from 'valtio';
+import { isFault } from '#core/base/common/index.ts';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import { placeAbout, startThread } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
+import type { Approval } from '../common/approval.ts';
+import { approve } from '../common/approval.ts';
+import { isReviewable, issuesOf, nextUnreviewed, walk } from '../common/review-walk.ts';
+import { ReasonMemory } from './reason-memory.ts';
+
+/** Number of an item's approval (roles-permissions 6). */
+const DISAPPROVED = 1;
+
+/** Reviewing: what the keys of the review mode do. */
+export class ReviewController {
+  /** `asking`: a reason is being chosen for the selected objects, or for the item. */
+  readonly state = proxy<{ on: boolean; asking: 'objects' | 'item' | undefined; issue: string | undefined }>({ on: false, asking: undefined, issue: undefined });
+  readonly reasons = new ReasonMemory();
+  readonly #changes: Client<typeof itemChangeApi>;
+
+  constructor(@inject(Transport) transport: Transport, @inject(OpenItemToken) private readonly open: OpenItem) {
+    this.#changes = client(itemChangeApi, transport);
+  }
+
+  toggle(): void {
+    this.state.on = !this.state.on;
+    this.state.asking = undefined;
+  }
+
+  /** Approves or disapproves the selected objects; the next unreviewed one follows when there was one object. */
+  approve(wanted: Approval): void {
+    const objects = this.#selected();
+    if (objects === undefined) return;
+    const { session } = this.open.now!;
+    session.edit(wanted === 'approved' ? 'Approve' : 'Disapprove', approve(objects, wanted, session.user));
+    const [only] = objects;
+    if (objects.length === 1 && (session.scene.get(only!.id)?.error ?? null) !== null) this.nextUnreviewed(1, true);
+  }
+
+  /** Lets a person choose why. */
+  ask(about: 'objects' | 'item'): void {
+    if (about === 'objects' && this.#selected() === undefined) return;
+    this.state.asking = about;
+  }
+
+  cancel(): void {
+    this.state.asking = undefined;
+  }
+
+  /** Disapproves with a reason, which begins a thread at the object; without one when the text is empty. */
+  async give(reason: string): Promise<void> {
+    const about = this.state.asking;
+    this.state.asking = undefined;
+    this.reasons.used(reason);
+    if (about === 'item') await this.#disapproveItem(reason.trim());
+    else if (about === 'objects') this.#disapproveObjects(reason.trim());
+  }
+
+  /** @param quiet says nothing at the end */
+  nextUnreviewed(step: 1 | -1, quiet = false): void {
+    const work = this.open.now;
+    if (work === undefined) return;
+    const { session, editor } = work;
+    const next = nextUnreviewed(session.scene.instances, [...session.scene.selection].at(-1), step);
+    if (next === undefined) {
+      if (!quiet) session.notify('Every object of this item is reviewed.');
+    } else if (editor === undefined) {
+      session.scene.select([next.id]);
+    } else {
+      editor.focusInstance(next.id);
+    }
+  }
+
+  nextIssue(step: 1 | -1): void {
+    const work = this.open.now;
+    if (work === undefined) return;
+    const { scene } = work.session;
+    const issue = walk(issuesOf(scene.instances, scene.comments), this.state.issue, step);
+    this.state.issue = issue?.id;
+    if (issue === undefined) work.session.notify('There is no open issue in this item.');
+    else if (issue.kind === 'object') work.editor?.focusInstance(issue.id);
+    else this.open.showThread(issue.id);
+  }
+
+  zoom(): void {
+    const { session, editor } = this.open.now ?? {};
+    const id = [...session?.scene.selection ?? []].at(-1);
+    if (id === undefined) session?.notify('Select an object first.');
+    else editor?.focusInstance(id);
+  }
+
+  /** The selected objects; undefined, said aloud, when nothing can be approved. */
+  #selected(): readonly Instance[] | undefined {
+    const session = this.open.now?.session;
+    if (session === undefined) return undefined;
+    const objects = session.scene.selected.filter(isReviewable);
+    if (session.readOnly) session.notify('This item is read-only.');
+    else if (objects.length === 0) session.notify('Select an object first, or go to the next unreviewed one.');
+    else return objects;
+    return undefined;
+  }
+
+  #disapproveObjects(reason: string): void {
+    const objects = this.#selected();
+    if (objects === undefined) return;
+    const { session, editor } = this.open.now!;
+    const left = objects.filter(each => each.error !== true);
+    const threads = reason === '' ? [] : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
+    session.edit('Disapprove', [...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)), ...threads]);
+  }
+
+  async #disapproveItem(reason: string): Promise<void> {
+    const { opened, session } = this.open.now ?? {};
+    if (opened === undefined || session === undefined) return;
+    try {
+      const { refused: [refused] } = await this.#changes.changeItems({ params: { project_id: opened.project.id }, body: { selection: { item_ids: [opened.item.id] }, change: { kind: 'approval', value: DISAPPROVED } } });
+      if (refused?.code === 'FORBIDDEN') this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });
+      if (refused !== undefined) session.notify(refused.message, 'error');
+      else if (reason !== '') session.edit('Comment', [startThread(reason, { x: 0, y: 0 }, session.user)]);
+    } catch (error) {
+      if (isFault(error)) this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: error.status });
+      toastError(error);
+    }
+    await this.open.refresh();
+  }
+}
