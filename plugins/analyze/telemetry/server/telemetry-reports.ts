@@ -6,6 +6,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, BlobUrls, Database, JobRun, Jobs } from '#core/data/server/index.ts';
 import { BlobsToken, BlobUrlsToken, DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
+import { Members } from '#core/tenancy/server/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { ReportRequest, TelemetryReport } from '../common/api.ts';
@@ -38,6 +39,7 @@ export class TelemetryReports {
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(DatabaseToken) private readonly database: Database,
     @inject(Workflows) private readonly workflows: Workflows,
+    @inject(Members) private readonly members: Members,
   ) {}
 
   /** All reports of the team, newest first. */
@@ -56,16 +58,14 @@ export class TelemetryReports {
     if (days < 1) throw invalidField('from', 'must not be later than to');
     if (days > MOST_DAYS) throw invalidField('to', `must be at most ${MOST_DAYS} days after from`);
     if (!isZone(request.time_zone)) throw invalidField('time_zone', 'must be a name such as Europe/Berlin');
+    await this.#check(context, request);
     const name = `${reportTypeTitles[request.type]} ${request.from} to ${request.to}.csv`;
     const row = await context.transaction(async (trx: Trx) => {
       const {
         rows: [made],
-      } =
-        await sql<Row>`insert into telemetry.report (team_id, name, request, creator)
+      } = await sql<Row>`insert into telemetry.report (team_id, name, request, creator)
           values (${context.team.id}::int, ${name}, ${JSON.stringify(request)}::jsonb, ${context.user.email})
-          returning *`.execute(
-          trx,
-        );
+          returning *`.execute(trx);
       const job = await this.jobs.enqueue(trx, {
         teamId: context.team.id,
         plugin: 'telemetry',
@@ -75,12 +75,28 @@ export class TelemetryReports {
       });
       return (
         await sql<Row>`update telemetry.report set job_id = ${job.id}::uuid where team_id = ${context.team.id}::int
-          and id = ${made!.id}::int returning *`.execute(
-          trx,
-        )
+          and id = ${made!.id}::int returning *`.execute(trx)
       ).rows[0]!;
     });
     return this.#view(context, row);
+  }
+
+  /** People who left the team can be reported on while something they did is in the log. */
+  async #check(context: RequestContext, { project_ids: projects, emails }: ReportRequest): Promise<void> {
+    const members = new Set((await this.members.list(context)).map(each => each.email.toLowerCase()));
+    await context.transaction(async (trx: Trx) => {
+      const { rows } = await sql`select from projects.project
+        where team_id = ${context.team.id}::int and id = any(${[...projects]}::int[]) and deleted_at is null`.execute(
+        trx,
+      );
+      if (rows.length < new Set(projects).size) throw notFound('The project');
+      const strangers = emails.filter(each => !members.has(each));
+      if (strangers.length === 0) return;
+      const { rows: logged } = await sql<{ email: string }>`select distinct email from analytics.transition
+        where team_id = ${context.team.id}::int and email = any(${strangers}::text[])`.execute(trx);
+      const unknown = strangers.find(each => !logged.some(row => row.email === each));
+      if (unknown !== undefined) throw invalidField('emails', `names ${unknown}, who is not in this team`);
+    });
   }
 
   /** @throws Fault NOT_FOUND */
@@ -89,9 +105,7 @@ export class TelemetryReports {
       rows: [row],
     } = await context.transaction((trx: Trx) =>
       sql<Row>`delete from telemetry.report where team_id = ${context.team.id}::int and id = ${id}::int
-        returning *`.execute(
-        trx,
-      ),
+        returning *`.execute(trx),
     );
     if (row === undefined) throw notFound('The report');
     await this.jobs.cancel(context.team.id, row.job_id).catch(() => undefined);
@@ -119,9 +133,7 @@ export class TelemetryReports {
     );
     const { rows: kept } = await context.transaction((trx: Trx) =>
       sql`update telemetry.report set blob_hash = ${hash}, size = ${size}, lines = ${lines}::int
-        where team_id = ${context.team.id}::int and id = ${id}::int returning id`.execute(
-        trx,
-      ),
+        where team_id = ${context.team.id}::int and id = ${id}::int returning id`.execute(trx),
     );
     if (kept.length === 0) await this.#release(hash);
     return { lines };

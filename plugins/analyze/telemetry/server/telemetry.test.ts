@@ -94,6 +94,13 @@ eachDatabase(kind => {
       expect(JSON.stringify(answer.body)).toContain(field);
     });
 
+    it('should refuse projects and people of other teams', async () => {
+      expect((await create({ type: 'time', project_ids: [2_000_000_000] })).status).toBe(404);
+      expect(JSON.stringify((await create({ type: 'time', emails: ['nobody@x.org'] })).body)).toContain(
+        'nobody@x.org, who is not in this team',
+      );
+    });
+
     it('should be for team admins only', async () => {
       expect((await day.ana.call('main', listTelemetryReports)).status).toBe(403);
     });
