@@ -21,13 +21,17 @@ export async function classes(
     async (trx: Trx) =>
       (
         await sql<{ class_id: number; objects: number; items: number; approved: number; disapproved: number }>`
-    select counted.class_id, sum(counted.objects)::int as objects, count(distinct counted.item_id)::int as items,
-      sum(counted.approved)::int as approved, sum(counted.disapproved)::int as disapproved
-    from analytics.object_count as counted join ${scope.items} as item on item.id = counted.item_id
+    select class_id, sum(objects)::int as objects, count(*)::int as items,
+      sum(approved)::int as approved, sum(disapproved)::int as disapproved
+    from (
+      select counted.class_id, counted.item_id, sum(counted.objects) as objects, sum(counted.approved) as approved,
+        sum(counted.disapproved) as disapproved
+      from analytics.object_count as counted join ${scope.items} as item on item.id = counted.item_id
     where counted.team_id = ${context.team.id}::int
       and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
       and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))
-        group by counted.class_id`.execute(trx)
+      group by counted.class_id, counted.item_id
+    ) as per_item group by class_id`.execute(trx)
       ).rows,
   );
   const counts = new Map(rows.map(row => [row.class_id, row]));
