@@ -81,6 +81,8 @@ it('should show a manager how the project goes, and lead from each figure to its
   const quality = page.getByRole('region', { name: 'Table of quality' });
   await quality.getByRole('cell', { name: '67 %' }).waitFor();
   expect(await faults(page, 'analytics')).toEqual([]);
+  await quality.scrollIntoViewIfNeeded();
+  expect(await faults(page, 'analytics quality')).toEqual([]);
   await page.getByRole('combobox', { name: 'Person' }).click();
   await page.getByRole('option', { name: 'Anton North' }).click();
   await expect.poll(() => card(page, 'Items')).toBe('6');

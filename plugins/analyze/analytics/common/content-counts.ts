@@ -49,7 +49,7 @@ export interface ContentCounts {
 const MOST = 2 ** 31 - 1;
 const isId = (value: unknown): value is number => Number.isInteger(value) && Math.abs(value as number) <= MOST;
 
-/** Longest reason that is told apart from others, in characters. */
+/** Longest reason that is kept, in characters. */
 const LONGEST_REASON = 200;
 
 /**

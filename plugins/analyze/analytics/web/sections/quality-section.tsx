@@ -51,7 +51,7 @@ export function QualitySection({ filter }: { readonly filter: FigureFilter }): J
               )
             }
           </Section>
-          <Section title="Reasons" hint="Given at disapproved objects" loaded={reasons}>
+          <Section title="Reasons" hint="From threads at disapproved objects" loaded={reasons}>
             {({ rows }) =>
               rows.length === 0 ? <Nothing>No reason was given yet.</Nothing> : <ReasonTable rows={rows} />
             }
