@@ -58,6 +58,10 @@ const shared: readonly VideoKey[] = vectorKeys
       [
         'undo',
         'redo',
+        'copy',
+        'paste',
+        'paste-in-place',
+        'duplicate',
         'select-all',
         'select-class',
         'next',

@@ -119,12 +119,13 @@ export class VideoPlayer {
   }
 
   #aim(frame: number): void {
-    const forwards = frame >= this.#target;
+    const direction = frame >= this.#target ? 1 : -1;
     this.#target = frame;
     if (this.#ports.has(frame)) this.#show(frame);
-    const near = (step: number): readonly number[] =>
-      [1, 2, 3, 4, 5].map(away => frame + away * step).filter(each => each >= 0 && each <= this.table.last);
-    this.#ports.want([frame], forwards ? near(1) : []);
+    const within = (each: number): boolean => each >= 0 && each <= this.table.last;
+    // The next step is mostly one on in the same direction, or one back: their pictures wait on this side.
+    const next = [1, 2, -1].map(step => frame + step * direction).filter(within);
+    this.#ports.want([frame, ...next], direction === 1 ? [3, 4, 5, 6].map(step => frame + step).filter(within) : []);
   }
 
   #start(frame: number): void {
