@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
@@ -202,3 +203,28 @@ it('should annotate a file that has sound only, a hundredth of a second a step',
     .toBeGreaterThan(60);
   await page.keyboard.press('Space');
 });
+
+const REAL = '../shared/data/video/media/production_3677121.mp4';
+
+it.skipIf(!existsSync(REAL))(
+  'should show every frame of a film with reordered frames, or say that it cannot',
+  async () => {
+    const client = await site().client(VICKY);
+    const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name: 'Film', type: 3 });
+    const { id: itemId } = await client.upload(projectId, 'film.mp4', readFileSync(REAL));
+    const { page } = await site().signedIn(VICKY, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+    await page.getByText('/ 258').waitFor();
+    const frame = (number: number) => page.locator(`[data-video-frame="${number}"]`);
+    await frame(0).or(page.getByText('This browser cannot decode')).first().waitFor({ state: 'attached' });
+    if ((await frame(0).count()) === 0) return;
+    for (const [key, number] of [
+      ['End', 257],
+      ['d', 256],
+      ['Home', 0],
+      ['f', 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      await frame(number).waitFor({ state: 'attached' });
+    }
+  },
+);
