@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerPlugin } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { videoApi } from '../common/api.ts';
@@ -20,9 +22,11 @@ export default defineServerPlugin(manifest, {
     const hooks = get(AnnotationHooks);
     const media = get(VideoMedia);
     implement(videoApi, {
-      getMedia: async ({ params }, context) => ({
-        media: (await media.of(context, await get(Items).get(context, params.item_id, params.project_id))) ?? null,
-      }),
+      async getMedia({ params }, context) {
+        const item = await get(Items).get(context, params.item_id, params.project_id);
+        const { type } = await get(Projects).get(context, params.project_id);
+        return { media: type === ProjectType.Video ? ((await media.of(context, item)) ?? null) : null };
+      },
     });
     tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
       const { width, height } = await media.examine(path, name);

@@ -2,6 +2,14 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 
+/** Returns whether the optional plugin that keeps the history of items is installed. */
+async function hasHistory(database: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('item_details.entry') is not null as there`.execute(
+    database,
+  );
+  return rows[0]?.there === true;
+}
+
 /**
  * The log of status changes, the counts of what documents contain, and how far a project is counted. All go with
  * their item.
@@ -72,12 +80,14 @@ export default {
     for (const table of ['document', 'object_count', 'answer_count', 'reason_count', 'calculation'])
       await forceRowSecurity(database, `analytics.${table}`);
     // Reports read the history of a project; its own pages read that of an item.
-    await sql`create index if not exists entry_project on item_details.entry (team_id, project_id, kind, at)`.execute(
-      database,
-    );
+    if (await hasHistory(database)) {
+      await sql`create index if not exists entry_project on item_details.entry (team_id, project_id, kind, at)`.execute(
+        database,
+      );
+    }
   },
   async down(database: Kysely<unknown>): Promise<void> {
-    await sql`drop index item_page.entry_project`.execute(database);
+    if (await hasHistory(database)) await sql`drop index if exists item_details.entry_project`.execute(database);
     await sql`drop table analytics.calculation, analytics.reason_count, analytics.answer_count, analytics.object_count,
       analytics.document,
       analytics.transition`.execute(database);
