@@ -1,10 +1,11 @@
 import { Container } from 'inversify';
 import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
-import type { CommandInfo, MenuItem, PlaceContext } from '#core/commands/common/index.ts';
+import type { MenuItem, PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import type { Activation, Manifest, PanelDeclaration } from '../common/index.ts';
 import { activationsOf, fitManifest, reachOf, wakesWith } from '../common/index.ts';
+import { commandsOf } from './commands-of.ts';
 import type { WebHooks } from './web-hooks.ts';
 import type { Load, PanelProps, WebHalf, WebPluginContext } from './web-plugin.ts';
 
@@ -295,14 +296,3 @@ export class WebPluginHost {
     await active.container.unbindAll();
   }
 }
-
-const commandsOf = (manifest: Manifest): CommandInfo[] => Object.entries(manifest.commands ?? {}).map(([name, command]) => ({
-  id: `${manifest.id}.${name}`,
-  title: command.title,
-  access: command.access,
-  hidden: command.hidden ?? false,
-  group: command.group ?? manifest.title,
-  scope: command.scope ?? 'app',
-  shortcuts: [manifest.shortcuts?.[name] ?? []].flat(),
-  ...(command.icon === undefined ? {} : { icon: command.icon }),
-}));
