@@ -25,7 +25,7 @@ export interface SourceProblem {
   readonly severity: 'error' | 'warning';
 }
 
-/** How a controller looks, what its sources may use, and who is told of what happens in it. */
+/** The look of a source editor, what its sources may use, and its listeners. */
 export interface SourceControllerOptions {
   readonly dark: boolean;
   readonly editor?: Monaco.editor.IStandaloneEditorConstructionOptions;

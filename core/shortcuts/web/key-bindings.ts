@@ -43,10 +43,10 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
   }
 
   /**
-   * The key as tools know it: what the person moved to another key is heard as if it were still on its own, and a key that lost its
-   * command is not heard at all.
+   * Returns the key as tools know it: a command that a person moved answers as if its own key were pressed, and a key without
+   * its command answers undefined.
    */
-  heard(stroke: Stroke): ReceivedKey | undefined {
+  receive(stroke: Stroke): ReceivedKey | undefined {
     const pressed = { key: keyOf(stroke), shift: stroke.shiftKey, ctrl: stroke.ctrlKey || stroke.metaKey, alt: stroke.altKey };
     const meant = this.#all().find(({ shortcut }) => matches(shortcut, stroke))?.key;
     if (meant === undefined) return this.keys.some(({ chords }) => chords.some(chord => matches(parseShortcut(chord), stroke))) ? undefined : pressed;

@@ -68,7 +68,7 @@ export class Searches {
     @inject(ExploreIndex) private readonly index: ExploreIndex,
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(Items) private readonly items: Items,
-    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
+    @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
   ) {}
 
   /** Reads a query and looks its names up. */
@@ -170,8 +170,8 @@ export class Searches {
     const { typed, problems } = await this.check(context, projectId, text ?? '', timeZone);
     if (problems.length > 0) throw syntaxFault(problems);
     await this.index.demandReady(context, projectId);
-    await this.told.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, assignments: await this.told.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
+    await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
+    return { typed, planner: new QueryPlanner({ teamId: context.team.id, projectId, viewer: context.user.email, assignments: await this.assignments.rows(context, projectId, 'r'), hidden: await this.schemas.hidden(context, projectId) }) };
   }
 
   /** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */

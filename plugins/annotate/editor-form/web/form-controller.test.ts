@@ -39,12 +39,12 @@ describe('an open form', () => {
 
   it('should tell each field of its own value only', () => {
     const { controller } = deskOf();
-    const told: string[] = [];
-    for (const key of ['top', 'g[0].a', 'g[0].b', 'rows g']) controller.topics.on(key, () => told.push(key));
+    const changed: string[] = [];
+    for (const key of ['top', 'g[0].a', 'g[0].b', 'rows g']) controller.topics.on(key, () => changed.push(key));
     controller.set(component(controller, 'top'), ['top'], 'x');
-    expect(told).toEqual(['top']);
+    expect(changed).toEqual(['top']);
     controller.set(component(controller, 'a'), ['g', 0, 'a'], 'y');
-    expect(told).toEqual(['top', 'rows g', 'g[0].a']);
+    expect(changed).toEqual(['top', 'rows g', 'g[0].a']);
   });
 
   it('should be the same when it is opened again, so that nobody has a conflict with himself', () => {

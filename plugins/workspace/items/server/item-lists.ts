@@ -44,7 +44,7 @@ export class ItemLists {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
-    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
+    @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
@@ -144,8 +144,8 @@ export class ItemLists {
 
   /** The same for a query that was read already. */
   async find(context: RequestContext, projectId: number, folderId: number | undefined, plan: QueryPlan): Promise<{ readonly data: Item[]; readonly count: number }> {
-    await this.told.demand(context, projectId, peopleAsked(plan.condition), 'query');
-    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId), await this.told.rows(context, projectId, 'assigned'));
+    await this.assignments.demand(context, projectId, peopleAsked(plan.condition), 'query');
+    const source = itemSource(await this.hooks.querying.promise(context, new Map(), projectId), await this.assignments.rows(context, projectId, 'assigned'));
     const { rows, count } = await context.transaction(async (trx: Kysely<ItemTables>) => {
       const place = folderId === undefined ? {} : { folder_id: folderId };
       const matching = filtered(await this.reader.visible(trx, context, projectId), place).where(conditionSql(plan.condition, source));
@@ -182,18 +182,18 @@ export class ItemLists {
   }
 
   async #matching(trx: Kysely<ItemTables>, context: RequestContext, projectId: number, filter: ItemFilter): Promise<ItemQuery<object>> {
-    const told = await this.told.rows(context, projectId, 'assigned');
+    const told = await this.assignments.rows(context, projectId, 'assigned');
     let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, told);
     const where = filter.where ?? [];
     if (where.length > 0) {
       const more = await this.hooks.querying.promise(context, new Map(), projectId);
       const condition = listConditions(where, more);
-      await this.told.demand(context, projectId, peopleAsked(condition), 'where');
+      await this.assignments.demand(context, projectId, peopleAsked(condition), 'where');
       found = found.where(conditionSql(condition, listSource(more, told)));
     }
     if (filter.assignee === undefined || filter.assignee === '' || filter.assignee === 'none') return found;
     const email = filter.assignee === 'me' ? context.user.email : filter.assignee;
-    await this.told.demand(context, projectId, [email], 'assignee');
+    await this.assignments.demand(context, projectId, [email], 'assignee');
     return found.where(amongIds(await assignedIds(trx, context, projectId, email)));
   }
 

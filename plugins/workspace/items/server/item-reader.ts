@@ -45,7 +45,7 @@ export class ItemReader {
 
   constructor(
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
-    @inject(VisibleAssignments) private readonly told: VisibleAssignments,
+    @inject(VisibleAssignments) private readonly visibleAssignments: VisibleAssignments,
   ) {}
 
   /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
@@ -105,16 +105,16 @@ export class ItemReader {
   /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
   async assigned(context: RequestContext, projectId: number, item: RawBuilder<unknown>): Promise<RawBuilder<readonly Assignment[]>> {
     return sql`(select coalesce(json_agg(json_build_object('user_id', assignment.email, 'user_role', assignment.user_role) order by assignment.user_role), '[]')
-      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${await this.told.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`})`;
+      from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${await this.visibleAssignments.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`})`;
   }
 
   /** Assignments of items by item id. Who may not list them gets the own ones only, annotators also those of other annotators. */
   async assignments(context: RequestContext, projectId: number, ids: readonly number[]): Promise<ReadonlyMap<number, readonly Assignment[]>> {
     const found = new Map<number, Assignment[]>();
     if (ids.length === 0) return found;
-    const told = await this.told.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`;
+    const isVisible = await this.visibleAssignments.rows(context, projectId, 'assignment') ?? sql<SqlBool>`true`;
     const rows = await context.transaction((trx: Kysely<ItemTables>) => trx.selectFrom('items.assignment as assignment').select(['item_id', 'email', 'user_role'])
-      .where('item_id', 'in', [...ids]).where(told).orderBy('user_role').execute());
+      .where('item_id', 'in', [...ids]).where(isVisible).orderBy('user_role').execute());
     for (const row of rows) found.set(row.item_id, [...(found.get(row.item_id) ?? []), { user_id: row.email, user_role: row.user_role }]);
     return found;
   }

@@ -55,10 +55,10 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
   const wanted = filter.trim().toLowerCase();
   const shown = known.map((each, place) => ({ each, place })).filter(({ each }) => each.name.toLowerCase().includes(wanted));
   const press = (event: KeyboardEvent): void => {
-    const meant = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
+    const match = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    if (event.key === 'Enter' && wanted !== '' && meant !== undefined) void controller.toggle(meant.each);
+    if (event.key === 'Enter' && wanted !== '' && match !== undefined) void controller.toggle(match.each);
     setFilter('');
     focusGrid();
   };

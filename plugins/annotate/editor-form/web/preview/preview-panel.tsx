@@ -21,7 +21,7 @@ interface Previewed extends PreviewedForm {
 /** The form of the builder as people fill it in, with its scripts; nothing is saved. */
 export default function PreviewPanel({ context }: PanelProps): JSX.Element {
   const previewed = context as unknown as Previewed;
-  const [{ role, status }, told] = [previewed.reader, JSON.stringify(previewed.payload)];
+  const [{ role, status }, payload] = [previewed.reader, JSON.stringify(previewed.payload)];
   const ground = scriptGround(useService(Bundler), useService(Sandboxes), useService(KeyMap), useService(TeamStore));
   const [preview] = useState(() => new PreviewForm(previewed, previewed.reader, ground));
   useEffect(() => {
@@ -29,6 +29,6 @@ export default function PreviewPanel({ context }: PanelProps): JSX.Element {
     return () => preview.dispose();
   }, [preview]);
   useEffect(() => preview.see({ role, status }), [preview, role, status]);
-  useEffect(() => preview.controller.setPayload(told === undefined ? undefined : JSON.parse(told)), [preview, told]);
+  useEffect(() => preview.controller.setPayload(payload === undefined ? undefined : JSON.parse(payload)), [preview, payload]);
   return <FormContext.Provider value={preview}><FormBody /></FormContext.Provider>;
 }

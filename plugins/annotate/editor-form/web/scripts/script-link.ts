@@ -46,7 +46,7 @@ export class ScriptLink {
   readonly #calls: ScriptCalls;
   readonly #stops: (() => void)[] = [];
   #components: ReadonlyMap<string, ScriptComponent> = new Map();
-  #told: FormSnapshot = { values: new Map(), rows: new Map(), errors: [] };
+  #sent: FormSnapshot = { values: new Map(), rows: new Map(), errors: [] };
   #facts: Pick<FormStart, 'item' | 'env' | 'secure'>;
   #listening: Listening = { events: [], hooks: [] };
   #turn = 0;
@@ -143,9 +143,9 @@ export class ScriptLink {
     const { controller, facts } = this.#options;
     const components = scriptComponents(controller);
     this.#components = new Map(components.map(each => [each.id, each]));
-    this.#told = readSnapshot(controller, this.#components);
+    this.#sent = readSnapshot(controller, this.#components);
     this.#facts = facts();
-    return { ...this.#facts, components, values: [...this.#told.values.values()].map(({ path, value }) => [path, value] as const), rows: [...this.#told.rows.values()].map(({ path, count }) => [path, count] as const), errors: this.#told.errors };
+    return { ...this.#facts, components, values: [...this.#sent.values.values()].map(({ path, value }) => [path, value] as const), rows: [...this.#sent.rows.values()].map(({ path, count }) => [path, count] as const), errors: this.#sent.errors };
   }
 
   #changed(): void {
@@ -167,8 +167,8 @@ export class ScriptLink {
       return;
     }
     const now = readSnapshot(controller, this.#components);
-    const changes = snapshotChanges(this.#told, now);
-    this.#told = now;
+    const changes = snapshotChanges(this.#sent, now);
+    this.#sent = now;
     if (changes !== undefined || must) this.#peer.emit('changes', { turn, ...(changes ?? { values: [], back: [], rows: [] }) });
   }
 

@@ -85,8 +85,8 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     }
     if (event.key === 'Escape') return this.#escape();
     if (event.key === 'Tab' && !holdsFocus(this.stage.surface)) return false;
-    const heard = this.keys.heard(event);
-    if (heard !== undefined && this.stage.tool?.key(heard) === true) {
+    const received = this.keys.receive(event);
+    if (received !== undefined && this.stage.tool?.key(received) === true) {
       this.stage.requestOverlay();
       return true;
     }
